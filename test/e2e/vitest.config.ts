@@ -50,8 +50,6 @@ export default defineConfig({
           name: 'n8n',
           include: ['test/e2e/n8n/**/*.test.ts'],
           globalSetup: [DATABASES, SERVER, 'test/e2e/n8n/setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           ...ONE_AT_A_TIME,
         },
       },

@@ -21,9 +21,13 @@ export async function keptFolder(
   forgetOlder(prefix);
   const made = mkdtempSync(join(PLACE, `${prefix}new-`));
   await make(made, place);
-  // Another run may have been quicker.
-  if (existsSync(place)) rmSync(made, { recursive: true });
-  else renameSync(made, place);
+  try {
+    renameSync(made, place);
+  } catch (error) {
+    // Another run may have been quicker.
+    rmSync(made, { recursive: true });
+    if (!existsSync(place)) throw error;
+  }
   return place;
 }
 

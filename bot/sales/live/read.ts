@@ -1,5 +1,6 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
+import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { fromMillionths, idKey, numberOf, toMillionths } from '../../text/numbers.ts';
@@ -23,7 +24,7 @@ export interface LiveSums extends StoredSums {
 export async function readSalesLive(
   client: Pick<RetailDataOperations, 'dailySales'>,
   question: SalesSumsQuestion,
-  signal?: AbortSignal,
+  limits: Pick<CallOptions, 'signal' | 'deadlineMs'> = {},
 ): Promise<LiveSums> {
   const product = onlyNumber(question.productIds);
   const store = onlyNumber(question.storeIds);
@@ -35,7 +36,7 @@ export async function readSalesLive(
       fromStoreId: store,
       toStoreId: store,
     },
-    { signal },
+    limits,
   );
   const isProduct = chosen(question.productIds);
   const isStore = chosen(question.storeIds);

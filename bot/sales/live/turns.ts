@@ -35,15 +35,19 @@ const MAX_PER_PERSON = 1;
 
 const PATIENCE_MS = 30_000;
 
+/** For all ranges of one question. Slack takes an answer for 30 minutes. */
+const ANSWER_WITHIN_MS = 20 * 60_000;
+
 const ENDED = 'the question has ended';
 
 /**
  * Fetches for one question at a time per person, and for two in this process; others wait up to PATIENCE_MS. Concurrent
- * questions for the same range share one call.
+ * questions for the same range share one call. A question that isn't answered within ANSWER_WITHIN_MS ends with a
+ * DeadlineError, so that a slow service keeps nobody's place for good.
  */
 export function createLiveSales(
   client: Pick<RetailDataOperations, 'dailySales'>,
-  clock: Pick<Clock, 'sleep'>,
+  clock: Pick<Clock, 'now' | 'sleep'>,
   underWay: Pick<UnderWay, 'track' | 'wait'>,
   signal?: AbortSignal,
 ): LiveSales {
@@ -75,15 +79,16 @@ export function createLiveSales(
     };
   };
 
-  const ask = (key: string, question: SalesSumsQuestion): Promise<LiveSums> => {
+  const ask = (key: string, question: SalesSumsQuestion, deadlineMs: number): Promise<LiveSums> => {
     const asked = underWay
-      .track(() => readSalesLive(client, question, signal))
+      .track(() => readSalesLive(client, question, { signal, deadlineMs }))
       .finally(() => running.delete(key));
     running.set(key, asked);
     return asked;
   };
 
   return (asker) => {
+    const endsAt = clock.now() + ANSWER_WITHIN_MS;
     let entered: Promise<() => void> | undefined;
     let last: Promise<unknown> = Promise.resolve();
     let hasEnded = false;
@@ -98,7 +103,7 @@ export function createLiveSales(
         await underWay.wait(entered);
         const asked = last.then(() => {
           if (hasEnded) throw new Error(ENDED);
-          return running.get(key) ?? ask(key, question);
+          return running.get(key) ?? ask(key, question, Math.max(1, endsAt - clock.now()));
         });
         last = asked.catch(() => undefined);
         return underWay.wait(asked);

@@ -99,31 +99,27 @@ test.each([
   ['tables and charts', 0],
   ['text in columns', 1],
   ['no tables', 2],
-])(
-  'names of products and stores are shown as they are and do nothing, in %s',
-  { timeout: 120_000 },
-  async (_, refusals) => {
-    const bot = await startForeign();
-    for (let count = 0; count < refusals; count += 1)
-      bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
-    const products = namedProducts(bot.service).map(({ id }) => id);
-    // One product has no table, and both languages have the same ones.
-    const lines =
-      refusals > 0 ? COMMANDS : [...COMMANDS, ...products.slice(0, NAMES.length).map((id) => `/stock ${id}`)];
-    for (const line of lines) {
-      for (const { seen } of await ask(bot, line, refusals > 0 ? [bot.kari] : undefined)) {
-        expect.soft(seen.length, line).toBeGreaterThan(0);
-        expect.soft(seen.flatMap(marksIn), line).toEqual([]);
-      }
+])('names of products and stores are shown as they are and do nothing, in %s', async (_, refusals) => {
+  const bot = await startForeign();
+  for (let count = 0; count < refusals; count += 1)
+    bot.slack.faults.add({ fault: { kind: 'say', error: 'invalid_blocks' }, name: 'response_url' });
+  const products = namedProducts(bot.service).map(({ id }) => id);
+  // One product has no table, and both languages have the same ones.
+  const lines =
+    refusals > 0 ? COMMANDS : [...COMMANDS, ...products.slice(0, NAMES.length).map((id) => `/stock ${id}`)];
+  for (const line of lines) {
+    for (const { seen } of await ask(bot, line, refusals > 0 ? [bot.kari] : undefined)) {
+      expect.soft(seen.length, line).toBeGreaterThan(0);
+      expect.soft(seen.flatMap(marksIn), line).toEqual([]);
     }
-    await bot.kari.openHome();
-    // Nothing was refused for its size, and no rendering was given up for it.
-    const refused = bot.slack.calls
-      .filter(({ error }) => error !== undefined)
-      .map(({ method, error }) => [method, error]);
-    expect(refused).toEqual(Array.from({ length: refusals }, () => ['response_url', 'invalid_blocks']));
-  },
-);
+  }
+  await bot.kari.openHome();
+  // Nothing was refused for its size, and no rendering was given up for it.
+  const refused = bot.slack.calls
+    .filter(({ error }) => error !== undefined)
+    .map(({ method, error }) => [method, error]);
+  expect(refused).toEqual(Array.from({ length: refusals }, () => ['response_url', 'invalid_blocks']));
+});
 
 test.each(['<!channel> & <!here>', '`1101` ```', '<@U1> *x*'])(
   'digests of products that are all called %s notify nobody',
@@ -136,7 +132,7 @@ test.each(['<!channel> & <!here>', '`1101` ```', '<@U1> *x*'])(
   },
 );
 
-test('what somebody types is shown as it is and does nothing', { timeout: 120_000 }, async () => {
+test('what somebody types is shown as it is and does nothing', async () => {
   const bot = await startTestBot();
   for (const text of Object.values(FOREIGN)) {
     const typed = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -34,9 +34,7 @@ test('a long period by day ends with its newest day, and so does a comparison, w
   }
 });
 
-test('thousands of products and many stores make an answer that Slack takes, and a file with all of them', {
-  timeout: 120_000,
-}, async () => {
+test('thousands of products and many stores make an answer that Slack takes, and a file with all of them', async () => {
   const bot = await startTestBot({
     from: 'empty',
     service: { stores: 2, products: 1_500 },

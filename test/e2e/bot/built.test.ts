@@ -53,7 +53,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
   });
   afterAll(() => remove(folder));
 
-  test('posts the digest, answers commands, serves its figures and stops', { timeout: 120_000 }, async () => {
+  test('posts the digest, answers commands, serves its figures and stops', async () => {
     const machine = bareMachine(dist);
     const { settings, digests, ask, healthUrl } = await openSurroundings(
       MORNING,
@@ -102,7 +102,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     expect(bot.output()).toBe('The bot needs Node 24 or later, and this is 22.1.0.\n');
   });
 
-  test('shows the demo with the stand-ins that are built in', { timeout: 120_000 }, async () => {
+  test('shows the demo with the stand-ins that are built in', async () => {
     const demo = bareMachine(dist).command('demo', {}, ['--port=0']);
     await demo.until('Ctrl-C ends it.', PATIENCE_MS);
     expect(demo.output()).toContain('Posted in #stock');
@@ -110,7 +110,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     expect(await demo.exit(STOP_MS)).toBe(0);
   });
 
-  test('moves a database to PostgreSQL', { timeout: 120_000 }, async () => {
+  test('moves a database to PostgreSQL', async () => {
     const machine = bareMachine(dist);
     const file = join(machine.data, 'bot.sqlite');
     await openSurroundings(MORNING, file);
@@ -122,9 +122,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     expect(move.output()).toMatch(/^ +[1-9]\d* {2}stock/m);
   });
 
-  test('copies a database and puts the copy back, for the user it belongs to', {
-    timeout: 120_000,
-  }, async () => {
+  test('copies a database and puts the copy back, for the user it belongs to', async () => {
     const machine = bareMachine(dist);
     const file = join(machine.data, 'bot.sqlite');
     const copy = join(machine.data, 'backups', 'copy.sqlite');
@@ -199,7 +197,7 @@ describe('building', () => {
     expect(buildsIn(folder)).not.toContain(first);
   });
 
-  test('takes no file from a bot that runs', { timeout: 120_000 }, async () => {
+  test('takes no file from a bot that runs', async () => {
     const folder = await ownCheckout();
     await build(folder);
     const data = mkdtempSync(join(tmpdir(), 'retail-data-building-data-'));

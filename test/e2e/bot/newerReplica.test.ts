@@ -25,9 +25,7 @@ const NEWER: Migrations = {
   },
 };
 
-test('a replica goes on after a newer one has changed the tables; an older one that is started then is refused', {
-  timeout: 120_000,
-}, async () => {
+test('a replica goes on after a newer one has changed the tables; an older one that is started then is refused', async () => {
   const place = await POSTGRES.open();
   onTestFinished(() => place.close());
   const { postgres = '' } = place;

@@ -82,43 +82,37 @@ test.each<[string, (file: string, copy: string) => Promise<void>]>([
       for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
     },
   ],
-])(
-  'a database that is %s sends no digest of the day a second time',
-  { timeout: 120_000 },
-  async (_, lose) => {
-    const { world, file, copy, backup } = await openMorning();
-    expect(backup).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(
-        /^Copied .*: \d+\.\d MB, 5 subscriptions, 0 digests\. SQLite found nothing/,
-      ),
-    });
-    expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
-    expect(readdirSync(dirname(copy))).toEqual([basename(copy)]);
+])('a database that is %s sends no digest of the day a second time', async (_, lose) => {
+  const { world, file, copy, backup } = await openMorning();
+  expect(backup).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(
+      /^Copied .*: \d+\.\d MB, 5 subscriptions, 0 digests\. SQLite found nothing/,
+    ),
+  });
+  expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+  expect(readdirSync(dirname(copy))).toEqual([basename(copy)]);
 
-    await lose(file, copy);
-    const third = await world.start();
-    const found = () => third.log().match(/the message was found in its channel/g)?.length ?? 0;
-    await until('all of them in their channels', async () => found() === CHANNELS || undefined);
-    expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
-    // Each is looked for once, and twice more for a second copy that may have been on its way.
-    for (const [minutes, times] of [
-      [2, 2],
-      [15, 3],
-    ] as const) {
-      await world.setTime(world.clock.now() + minutes * 60_000, 1);
-      await until('the checks', async () => looks(world) === times * CHANNELS || undefined);
-    }
+  await lose(file, copy);
+  const third = await world.start();
+  const found = () => third.log().match(/the message was found in its channel/g)?.length ?? 0;
+  await until('all of them in their channels', async () => found() === CHANNELS || undefined);
+  expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
+  // Each is looked for once, and twice more for a second copy that may have been on its way.
+  for (const [minutes, times] of [
+    [2, 2],
+    [15, 3],
+  ] as const) {
+    await world.setTime(world.clock.now() + minutes * 60_000, 1);
+    await until('the checks', async () => looks(world) === times * CHANNELS || undefined);
+  }
 
-    // The next day is one like any other.
-    await goToDigests(world, '2025-01-08 08:31', 2 * CHANNELS);
-    expect(looks(world)).toBe(3 * CHANNELS);
-  },
-);
+  // The next day is one like any other.
+  await goToDigests(world, '2025-01-08 08:31', 2 * CHANNELS);
+  expect(looks(world)).toBe(3 * CHANNELS);
+});
 
-test('a digest that was not sent before the database was put back is sent', {
-  timeout: 120_000,
-}, async () => {
+test('a digest that was not sent before the database was put back is sent', async () => {
   const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 1 });
   onTestFinished(() => world.close());
   const { databasePlace: file } = world;

@@ -16,7 +16,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
   beforeAll(async () => {
     healthPort = await freePort();
     morning = await openMorning(mode, { healthPort });
-  }, 180_000);
+  });
   afterAll(() => morning.close());
 
   afterEach(async () => {

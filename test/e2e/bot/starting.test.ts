@@ -72,7 +72,7 @@ test('the hour of a digest follows DIGEST_TIME until somebody chooses one, which
   expect(await hourAt('08:30')).toBe('10:45');
 });
 
-test('after a stop nothing keeps the process alive', { timeout: 40_000 }, async () => {
+test('after a stop nothing keeps the process alive', async () => {
   const script = fileURLToPath(new URL('startAndStop.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 30_000 });
   expect(stdout.trim().split('\n')).toEqual(['digest posted', 'stopped', 'nothing left']);

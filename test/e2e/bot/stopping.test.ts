@@ -57,9 +57,7 @@ describe('a signal', () => {
   }
   const posted = (world: ProofWorld) => world.slack.calls.filter(({ method }) => method === POST).length;
 
-  test('in the middle of many digests: what is under way is finished, the rest is handed back at once', {
-    timeout: 120_000,
-  }, async () => {
+  test('in the middle of many digests: what is under way is finished, the rest is handed back at once', async () => {
     const healthPort = await freePort();
     const world = await morning(12, { HEALTH_PORT: String(healthPort) });
     const answers = Promise.withResolvers<void>();
@@ -85,9 +83,7 @@ describe('a signal', () => {
     expect(heldIn(world)).toEqual(world.channelIds.map(() => 1));
   });
 
-  test('is followed by the end within 20 seconds, whatever hangs and whoever keeps a connection open', {
-    timeout: 120_000,
-  }, async () => {
+  test('is followed by the end within 20 seconds, whatever hangs and whoever keeps a connection open', async () => {
     const slack = await startTestSlack();
     slack.setClockOffset(undefined);
     const [port, healthPort] = [await freePort(), await freePort()];
@@ -123,9 +119,7 @@ describe('a signal', () => {
     expect(await bot.stop()).toBe(0);
   });
 
-  test('that comes again ends the bot at once, whatever hangs; the next start finds what was sent', {
-    timeout: 120_000,
-  }, async () => {
+  test('that comes again ends the bot at once, whatever hangs; the next start finds what was sent', async () => {
     const world = await morning(1);
     world.slack.faults.add({ fault: { kind: 'hangAfter' }, name: POST });
     const first = await world.start();

@@ -56,40 +56,36 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
   test.each([
     ['while the bot is stopped', true],
     ['under a bot that runs', false],
-  ])(
-    '%s: no digest comes twice, and the next day is one like any other',
-    { timeout: 300_000 },
-    async (_, stops) => {
-      const url = await place.fresh();
-      const world = await openProofWorld({ at: '2025-01-07 08:20', channels: CHANNELS, postgres: url });
-      onTestFinished(() => world.close());
-      await world.setTime(oslo('2025-01-07 08:20'), 1);
-      await (await world.start()).stop();
-      const copy = copies(url);
-      await copy.make();
-      const first = await world.start();
-      await goToDigests(world, '2025-01-07 08:30', CHANNELS);
-      expect(looks(world)).toEqual(each(0));
+  ])('%s: no digest comes twice, and the next day is one like any other', async (_, stops) => {
+    const url = await place.fresh();
+    const world = await openProofWorld({ at: '2025-01-07 08:20', channels: CHANNELS, postgres: url });
+    onTestFinished(() => world.close());
+    await world.setTime(oslo('2025-01-07 08:20'), 1);
+    await (await world.start()).stop();
+    const copy = copies(url);
+    await copy.make();
+    const first = await world.start();
+    await goToDigests(world, '2025-01-07 08:30', CHANNELS);
+    expect(looks(world)).toEqual(each(0));
 
-      await world.setTime(oslo('2025-01-07 09:00'), RATE);
-      if (stops) await first.stop();
-      await copy.putBack(world);
-      const second = stops ? await world.start() : first;
-      const found = () => second.log().match(/the message was found in its channel/g)?.length ?? 0;
-      await until('all of them in their channels', async () => found() === CHANNELS || undefined);
-      // Each is looked for once, and twice more for a second copy that may have been on its way.
-      for (const [time, times] of [
-        ['09:20', 2],
-        ['09:40', 3],
-      ] as const) {
-        await world.setTime(oslo(`2025-01-07 ${time}`), RATE);
-        await until('the checks', async () => looks(world).every((of) => of >= times) || undefined);
-        expect(looks(world), second.log()).toEqual(each(times));
-      }
-      expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
+    await world.setTime(oslo('2025-01-07 09:00'), RATE);
+    if (stops) await first.stop();
+    await copy.putBack(world);
+    const second = stops ? await world.start() : first;
+    const found = () => second.log().match(/the message was found in its channel/g)?.length ?? 0;
+    await until('all of them in their channels', async () => found() === CHANNELS || undefined);
+    // Each is looked for once, and twice more for a second copy that may have been on its way.
+    for (const [time, times] of [
+      ['09:20', 2],
+      ['09:40', 3],
+    ] as const) {
+      await world.setTime(oslo(`2025-01-07 ${time}`), RATE);
+      await until('the checks', async () => looks(world).every((of) => of >= times) || undefined);
+      expect(looks(world), second.log()).toEqual(each(times));
+    }
+    expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);
 
-      await goToDigests(world, '2025-01-08 08:30', 2 * CHANNELS);
-      expect(looks(world), second.log()).toEqual(each(3));
-    },
-  );
+    await goToDigests(world, '2025-01-08 08:30', 2 * CHANNELS);
+    expect(looks(world), second.log()).toEqual(each(3));
+  });
 });

@@ -6,15 +6,13 @@ import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
 /** More than `npm test` has time for; `npm run test:long` has more yet. */
 const seed = seedOfRun();
 
-test('60,000 rows of sales are decoded as JSON.parse and the schema do it', { timeout: 300_000 }, () => {
+test('60,000 rows of sales are decoded as JSON.parse and the schema do it', () => {
   const result = fuzz({ seed, rows: 60_000, mostRows: 60 });
   expect(result.valid).toBeGreaterThan(100);
   expect(result.refused).toBeGreaterThan(20);
 });
 
-test('8,000 texts are questions that can be written again, or sentences with commands', {
-  timeout: 300_000,
-}, async () => {
+test('8,000 texts are questions that can be written again, or sentences with commands', async () => {
   const { texts, understood, refused } = await fuzzCommands({ seed, texts: 8_000 });
   expect(texts).toBe(8_000);
   expect(understood).toBeGreaterThan(texts / 3);

@@ -262,7 +262,7 @@ test('publint and attw find nothing wrong', async () => {
   const { problems }: { readonly problems?: Readonly<Record<string, unknown>> } = JSON.parse(checked.stdout);
   // CommonJS gets the ES module, which Node.js 22.19 requires as it imports it.
   expect(Object.keys(problems ?? {})).toEqual(['CJSResolvesToESM']);
-}, 120_000);
+});
 
 const COMMAND = join(folder, 'node_modules', '.bin', 'retail-data-client');
 

@@ -15,7 +15,7 @@ async function open({ hasRates = false } = {}) {
     slackApiUrl: slack.apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: 200,
+    timeout: 1_000,
     logLevel: LogLevel.ERROR,
   });
   const metadata = { event_type: 'digest', event_payload: { key: 'k' } };

@@ -54,7 +54,7 @@ export function usePlace(open: DatabasePlaceKind['open']): FreshPlace {
   let place: DatabasePlace | undefined;
   beforeAll(async () => {
     place = await open();
-  }, 60_000);
+  });
   afterAll(() => place?.close());
   return {
     async fresh() {

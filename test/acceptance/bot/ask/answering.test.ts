@@ -99,6 +99,31 @@ describe('days that are not held', () => {
     await bot.pass(10);
     expect((await third.type('/sales', FETCHED[2])).text).toContain('Sales, Sat 3 Oct:');
   });
+
+  test('and that the service has not given after 20 minutes are asked for no longer', async () => {
+    const bot = await startTestBot({ service: { maxResultsCap: 40 } });
+    // A page and a pause, a page and a pause: none is too late, and all of them would take hours.
+    for (let call = 1; call < 300; call += 2) {
+      const fault = { kind: 'status', status: 503, headers: { 'retry-after': '80' } } as const;
+      bot.service.fail({ fault, operation: 'dailySales', skip: call });
+    }
+    const mark = bot.slack.seen.length;
+    await bot.kari.type('/sales', 'compare 2026-08-01 to 2026-08-31 with 2026-07-01 to 2026-07-31');
+    await bot.pass(18 * 60);
+    expect(saidSince(bot, mark)).toEqual([]);
+    await bot.pass(2 * 60);
+    expect(saidSince(bot, mark)).toEqual([
+      'Fetching everything from the data service took too long. Ask for fewer days, or try again later.',
+    ]);
+    const calls = () =>
+      bot.service.requests.filter(({ query }) => query.fromSalesDate === '2026-08-01').length;
+    const before = calls();
+    expect(before).toBeGreaterThan(10);
+    await bot.pass(10 * 60);
+    expect(calls()).toBe(before);
+    bot.service.clearFaults();
+    expect((await bot.kari.type('/sales', FETCHED[0])).text).toContain('Sales, Thu 1 Oct:');
+  });
 });
 
 describe('an answer that Slack does not take', () => {

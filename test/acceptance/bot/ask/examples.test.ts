@@ -24,7 +24,7 @@ function commandsIn(page: string): [command: string, text: string][] {
 test.each([
   ['docs/slack-guide.md', 'kari'],
   ['docs/slack-guide.nb.md', 'ola'],
-] as const)('each command of %s is understood', { timeout: 300_000 }, async (page, person) => {
+] as const)('each command of %s is understood', async (page, person) => {
   const bot = await startTestBot();
   const commands = commandsIn(page);
   expect(commands.length).toBeGreaterThan(35);
@@ -68,7 +68,7 @@ test.each([
   for (const command of readAs) expect(command).toMatch(/^\/(stock|sales|stores) /);
 });
 
-test('what the README gives as examples is understood', { timeout: 300_000 }, async () => {
+test('what the README gives as examples is understood', async () => {
   const bot = await startTestBot();
   const table = examples();
   expect(table.map(([command]) => command)).toEqual(['/stock', '/sales', '/stores', '/digest']);

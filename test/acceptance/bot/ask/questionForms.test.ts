@@ -49,7 +49,7 @@ const QUESTIONS: readonly (readonly [command: string, filling: Filling])[] = [
   ['/stores', { at: { selected_time: '12:00' }, near: text('59.91,10.75') }],
 ];
 
-test('a question that is to be changed stands in its form as it was asked', { timeout: 60_000 }, async () => {
+test('a question that is to be changed stands in its form as it was asked', async () => {
   const bot = await startTestBot();
   for (const [command, filling] of QUESTIONS) {
     const about = `${command} ${JSON.stringify(filling)}`;
@@ -85,7 +85,7 @@ const MISTAKES: readonly (readonly [command: string, filling: Filling, field: st
   ['/stores', { at: { selected_time: '25:00' } }, 'at', /Choose a time/],
 ];
 
-test('what is wrong is said under its field', { timeout: 60_000 }, async () => {
+test('what is wrong is said under its field', async () => {
   const bot = await startTestBot();
   for (const [command, filling, field, sentence] of MISTAKES) {
     const { atOnce } = await bot.kari.submit(await open(bot, command), filling);
@@ -96,9 +96,7 @@ test('what is wrong is said under its field', { timeout: 60_000 }, async () => {
   }
 });
 
-test('what was never filled in, or is of another kind, is answered all the same', {
-  timeout: 60_000,
-}, async () => {
+test('what was never filled in, or is of another kind, is answered all the same', async () => {
   const bot = await startTestBot();
   const odd = [
     { what: {}, days: {} },

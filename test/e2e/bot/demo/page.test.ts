@@ -37,7 +37,7 @@ beforeAll(async () => {
   // First, so that its process isn't taken for one of the bot, for which the demo's clock would wait.
   browser = await openBrowser();
   demo = await openDemo();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await demo?.[Symbol.asyncDispose]();

@@ -65,9 +65,7 @@ async function expectWhole(databasePlace: string, sandbox: Sandbox): Promise<num
 describe.each([SQLITE, ...SERVER_PLACES])('in $name', ({ open }) => {
   const place = usePlace(open);
 
-  test('a process killed while it imports leaves whole days only, and the next one goes on', {
-    timeout: 180_000,
-  }, async () => {
+  test('a process killed while it imports leaves whole days only, and the next one goes on', async () => {
     const sandbox = await startSandbox({ now: () => NOW, stores: 30, products: 60 });
     onTestFinished(() => sandbox.close());
     const databasePlace = await place.fresh();

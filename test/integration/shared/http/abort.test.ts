@@ -14,7 +14,7 @@ import { createTestClient, rejection } from '../../../support/testClient.ts';
 const CHANGED_MIND = new Error('the person changed their mind');
 const BODY = Buffer.from(JSON.stringify(ANSWERS.stores));
 
-describe('an abort rejects with its own reason and leaves no connection behind', { timeout: 5_000 }, () => {
+describe('an abort rejects with its own reason and leaves no connection behind', () => {
   test('before the call', async () => {
     const server = await startRawServer((socket) => socket.write(httpAnswer('[]')));
     const client = createTestClient({ baseUrl: server.url });
@@ -90,7 +90,7 @@ describe('an abort rejects with its own reason and leaves no connection behind',
   });
 });
 
-describe('an abort of a read of daily sales rejects with its own reason', { timeout: 10_000 }, () => {
+describe('an abort of a read of daily sales rejects with its own reason', () => {
   const half = JSON.stringify(ANSWERS.dailySales).slice(0, -6);
 
   /** Reads until `ready`, aborts, and gives what came of it; nothing may be left on the signal or the network. */

@@ -89,7 +89,7 @@ describe('the deadline of a read', () => {
     },
   );
 
-  test('goes on while the caller works on a batch', { timeout: 15_000 }, async () => {
+  test('goes on while the caller works on a batch', async () => {
     const clock = createJumpingClock();
     const rows = Array.from({ length: 20_000 }, (_, at) => saleOf(1, 1, at + 1));
     const page = Buffer.from(JSON.stringify(nested(rows)).slice(0, -6));

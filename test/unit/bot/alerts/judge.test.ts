@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AlertState, type Judgement, judge } from '../../../../bot/alerts/judge.ts';
 import { isBackInStock, isBeyondStock, type StockAlert } from '../../../../bot/stock/alerts/rule.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 type Line = Pick<StockAlert, 'kind' | 'line'>;
 type Crossing = NonNullable<Judgement['crossing']>;
@@ -84,6 +84,6 @@ test('each crossing fires once, none twice, and nothing without one', () => {
       const fired = told(rule, all).flatMap((crossing, day) => (crossing === 'beyond' ? [day] : []));
       expect(fired).toEqual(crossings(rule, all));
     }),
-    { numRuns: 5_000 },
+    { numRuns: longRuns(5_000) },
   );
 });

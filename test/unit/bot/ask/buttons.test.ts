@@ -6,7 +6,7 @@ import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
 import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const { vocabulary, calendar, now } = reading;
 const context = {
@@ -64,7 +64,7 @@ test('what a button carries is read as its question, and Slack takes all of a me
       const characters = buttons.reduce((sum, { value }) => sum + value.length, 0);
       expect(characters).toBeLessThanOrEqual(4_000);
     }),
-    { numRuns: 500 },
+    { numRuns: longRuns(500) },
   );
 });
 

@@ -5,7 +5,7 @@ import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/l
 import { readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import { listWorkbook, WORKBOOKS_HERE, workbookOf, zipOf } from '../../../support/bot/products/workbooks.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const WANTED = [
   { id: '1101', name: 'Pale Ale', group: 'Øl' },
@@ -387,7 +387,7 @@ describe('a file that is no product list is refused with what to do', () => {
           expect(name).toMatch(/^\S(?:.*\S)?$/u);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: longRuns(500) },
     );
   });
 });

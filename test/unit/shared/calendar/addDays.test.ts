@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const day = fc
   .date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })
@@ -26,6 +26,6 @@ test('days are added as a calendar of their own adds them, whatever the zone', (
       const expected = DateTime.fromISO(from, { zone: 'utc' }).plus({ days: count }).toFormat('yyyy-MM-dd');
       expect(createCalendar(timeZone).addDays(from, count)).toBe(expected);
     }),
-    { numRuns: 2_000 },
+    { numRuns: longRuns(2_000) },
   );
 });

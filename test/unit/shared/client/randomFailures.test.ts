@@ -9,8 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
 import { nested, pageOf, saleOf } from '../../../support/memoryService.ts';
-import fc from '../../../support/property.ts';
-import { isLong } from '../../../support/seed.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 /** What befalls one call: at which part of its body, and how. `cut` ends like a whole answer does. */
 interface Mishap {
@@ -85,7 +84,7 @@ test('whatever breaks off where, each row comes once and in order, or the read e
         }
       },
     ),
-    { numRuns: isLong ? 300 : 120 },
+    { numRuns: longRuns(300) },
   );
   expect(whole).toBeGreaterThan(40);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isProductStock, productStock } from '../../../../shared/operations/accumulatedStock.ts';
 import { isProductSale, productSale } from '../../../../shared/operations/dailySales.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const value = fc.oneof(
   fc.string(),
@@ -50,8 +50,8 @@ test.each([
         accepted += 1;
         expect(checked.data).toEqual(candidate);
       }),
-      { numRuns: 3_000 },
+      { numRuns: longRuns(3_000) },
     );
-    expect(accepted).toBeGreaterThan(300);
+    expect(accepted).toBeGreaterThan(30);
   },
 );

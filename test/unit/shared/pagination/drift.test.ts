@@ -134,7 +134,6 @@ describe('rows that shift between two pages', () => {
 
   test.each([1, -1])(
     'every row that stays comes exactly once, whatever comes and goes, with days in the direction %d',
-    { timeout: 300_000 },
     async (direction) => {
       const cell = fc.tuple(
         fc.integer({ min: 1, max: 3 }),

@@ -23,7 +23,7 @@ function cutAt(rows: readonly SalesRow[], end: 'day' | 'store' | undefined): rea
   return other === -1 ? rows : rows.slice(0, other);
 }
 
-test('sales are read whole from every service that the interface allows', { timeout: 120_000 }, async () => {
+test('sales are read whole from every service that the interface allows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(cell, { maxLength: 30, selector: (parts) => parts.join(' ') }),
@@ -63,7 +63,7 @@ test('sales are read whole from every service that the interface allows', { time
   );
 });
 
-test('stock is read whole from every service that the interface allows', { timeout: 120_000 }, async () => {
+test('stock is read whole from every service that the interface allows', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 60 }),
