@@ -1,4 +1,4 @@
-import { PageDriftError, RateLimitError } from '../errors/errors.ts';
+import { PageDriftError, TooManyCallsError } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, callOnce, startAgain } from '../http/request.ts';
@@ -125,8 +125,8 @@ function createComparison(): (row: ProductStock, page: number) => boolean {
   };
 }
 
-function tooManyCalls(why: string, maxCalls: number): RateLimitError {
-  return new RateLimitError(
+function tooManyCalls(why: string, maxCalls: number): TooManyCallsError {
+  return new TooManyCallsError(
     `${accumulatedStockOperation.title}: ${why}; the read ended instead.`,
     `Read with a larger page size or with a limit, or allow more calls (maxCalls). A read makes at most ${maxCalls} calls, since the service takes 20 a minute and 400 a day.`,
     { operation: accumulatedStockOperation.name },

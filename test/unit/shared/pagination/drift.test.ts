@@ -1,4 +1,4 @@
-import { PageDriftError, type SalesRow } from 'retail-data-client';
+import { PageDriftError, type SalesRow, TooManyCallsError } from 'retail-data-client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../support/fakeClock.ts';
@@ -444,6 +444,7 @@ test.each([
     return calls === 2 ? { status: 503, data: '' } : { data: pageOf(products, request).slice(0, 3) };
   });
   const error = await rejection(client.accumulatedStock({}, { maxCalls }).toArray());
+  expect(error).toBeInstanceOf(TooManyCallsError);
   expect(error).toMatchObject({ kind: 'rateLimit', advice: expect.stringContaining('maxCalls') });
   expect(calls).toBe(most);
 });
