@@ -72,12 +72,12 @@ export function readStock(
     came({ rows, missing, isFirst }) {
       largestCame = Math.max(largestCame, rows);
       if (isFirst && pageSize === undefined) return;
-      // One row of each page repeats the page before.
-      const further = Math.ceil(missing / Math.max(1, rows - 1));
+      // One row of each page repeats the page before. The last page is short, also where the total says too much.
+      const further = Math.ceil(missing / Math.max(1, largestCame - 1));
       if (Number.isFinite(further) && calls + further > maxCalls) {
-        const came = rows === 1 ? '1 product' : `${rows} products`;
+        const came = largestCame === 1 ? '1 product' : `${largestCame} products`;
         throw tooManyCalls(
-          `the last call gave ${came}, so the other ${missing} would take ${further} calls`,
+          `a call gives ${came} at most, so the other ${missing} would take ${further} calls`,
           maxCalls,
         );
       }

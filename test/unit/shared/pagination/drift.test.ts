@@ -392,7 +392,7 @@ describe('stock whose first page is smaller than its total', () => {
     const { client, asked } = serve({ cap: 10 });
     const error = await rejection(client.accumulatedStock().toArray());
     expect(error).toMatchObject({ kind: 'rateLimit', rowsReceived: 19 });
-    expect(String(error)).toContain('the last call gave 10 products, so the other 881 would take 98 calls');
+    expect(String(error)).toContain('a call gives 10 products at most, so the other 881 would take 98 calls');
     expect(asked).toHaveLength(2);
     expect(await client.accumulatedStock({}, { limit: 25 }).toArray()).toEqual(products.slice(0, 25));
   });
