@@ -168,9 +168,12 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   }
   const number = otherNames.find(isNumber);
   if (number !== undefined) return (t) => productsWords(t).reasons.numberAsOtherName(id, number);
-  const longest = Math.max(0, ...otherNames.map(({ length }) => length));
-  if (longest > LONGEST_NAME || otherNames.length > MAX_OTHER_NAMES) {
-    return (t) => productsWords(t).reasons.manyOtherNames(id, MAX_OTHER_NAMES, LONGEST_NAME);
+  if (otherNames.length > MAX_OTHER_NAMES) {
+    return (t) => productsWords(t).reasons.manyOtherNames(id, otherNames.length, MAX_OTHER_NAMES);
+  }
+  const long = otherNames.find(({ length }) => length > LONGEST_NAME);
+  if (long !== undefined) {
+    return (t) => productsWords(t).reasons.longOtherName(id, long.length, LONGEST_NAME);
   }
   const leadDays = wholeNumber(record, columns.leadDays, LEAD_DAYS);
   const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);
