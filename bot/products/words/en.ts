@@ -67,8 +67,8 @@ export const english = (format: Formatter) => ({
       `${quoted(number)} is an other name of product ${id}, but a number that is typed is a product number; leave it out, or rename the column`,
     manyOtherNames: (id: string, names: number, most: number) =>
       `product ${id} has ${format.counted(names, 'other name')}; keep ${most} or fewer`,
-    longOtherName: (id: string, characters: number, most: number) =>
-      `an other name of product ${id} has ${format.counted(characters, 'character')}; shorten it to ${most}`,
+    longOtherNames: (id: string, characters: number, most: number) =>
+      `the other names of product ${id} have ${format.counted(characters, 'character')}; shorten them to ${most}`,
     wrongPackSize: (id: string, value: string, most: number) =>
       `the pack size of product ${id} is ${quoted(value)}; use a whole number of units from 1 to ${format.units(most)}, or leave it empty`,
     dateAsNumber: (id: string, value: string) =>

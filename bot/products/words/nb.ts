@@ -51,8 +51,8 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `${quoted(number)} er et annet navn på vare ${id}, men et tall som skrives, er et varenummer; fjern det, eller gi kolonnen et annet navn`,
       manyOtherNames: (id, names, most) =>
         `vare ${id} har ${counted(names, 'annet navn', 'andre navn')}; behold høyst ${most}`,
-      longOtherName: (id, characters, most) =>
-        `et annet navn på vare ${id} har ${units(characters)} tegn; forkort det til ${most}`,
+      longOtherNames: (id, characters, most) =>
+        `de andre navnene på vare ${id} har ${units(characters)} tegn; forkort dem til ${most}`,
       wrongPackSize: (id, value, most) =>
         `pakningsstørrelsen for vare ${id} er ${quoted(value)}; bruk et helt antall enheter fra 1 til ${units(most)}, eller la feltet stå tomt`,
       dateAsNumber: (id, value) =>
