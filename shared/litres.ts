@@ -10,10 +10,3 @@ export function toMillilitres(litres: number): number {
 export function toLitres(millilitres: number): number {
   return millilitres / 1000;
 }
-
-/** The sum of volumes in litres, as integer millilitres. */
-export function sumMillilitres(volumes: Iterable<number>): number {
-  let sum = 0;
-  for (const litres of volumes) sum += toMillilitres(litres);
-  return sum;
-}

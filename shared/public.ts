@@ -22,6 +22,7 @@ export {
   RetailDataError,
   type RetailDataErrorKind,
   ServerError,
+  TooManyCallsError,
   TruncatedResponseError,
   UnexpectedResponseError,
   UnprocessableError,

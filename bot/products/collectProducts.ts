@@ -66,6 +66,8 @@ export const LONGEST_NAME = 200;
 export const MAX_GROUPS = 1_000;
 const LONGEST_GROUP = 100;
 const MAX_OTHER_NAMES = 10;
+/** Of all other names of a product. Three products fit into a text of Slack. */
+const LONGEST_OTHER_NAMES = 500;
 export const MAX_OTHER_NAMES_IN_LIST = 200_000;
 const LEAD_DAYS = { least: 0, most: 365 } as const;
 /** Below 36,526, as which Excel stores the first day of 2000: it makes dates of sizes such as 6/7. */
@@ -156,7 +158,11 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
     return (t) => productsWords(t).reasons.notANumber(id);
   }
   if (name === '') return (t) => productsWords(t).reasons.noName(id);
-  const otherNames = otherNamesIn((columns.otherNames === undefined ? '' : record[columns.otherNames]) ?? '');
+  const others = ((columns.otherNames === undefined ? undefined : record[columns.otherNames]) ?? '').trim();
+  if (others.length > LONGEST_OTHER_NAMES) {
+    return (t) => productsWords(t).reasons.longOtherNames(id, others.length, LONGEST_OTHER_NAMES);
+  }
+  const otherNames = otherNamesIn(others);
   const failed = [name, group, ...otherNames].find((text) => SPREADSHEET_ERROR.test(text));
   if (failed !== undefined) return (t) => productsWords(t).reasons.spreadsheetError(id, failed);
   if (isNumber(name)) return (t) => productsWords(t).reasons.numberAsName(id, name);
@@ -168,9 +174,8 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
   }
   const number = otherNames.find(isNumber);
   if (number !== undefined) return (t) => productsWords(t).reasons.numberAsOtherName(id, number);
-  const longest = Math.max(0, ...otherNames.map(({ length }) => length));
-  if (longest > LONGEST_NAME || otherNames.length > MAX_OTHER_NAMES) {
-    return (t) => productsWords(t).reasons.manyOtherNames(id, MAX_OTHER_NAMES, LONGEST_NAME);
+  if (otherNames.length > MAX_OTHER_NAMES) {
+    return (t) => productsWords(t).reasons.manyOtherNames(id, otherNames.length, MAX_OTHER_NAMES);
   }
   const leadDays = wholeNumber(record, columns.leadDays, LEAD_DAYS);
   const packSize = wholeNumber(record, columns.packSize, PACK_SIZES);

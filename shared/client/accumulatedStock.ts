@@ -1,4 +1,4 @@
-import { PageDriftError, RateLimitError } from '../errors/errors.ts';
+import { PageDriftError, TooManyCallsError } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, callOnce, startAgain } from '../http/request.ts';
@@ -72,12 +72,12 @@ export function readStock(
     came({ rows, missing, isFirst }) {
       largestCame = Math.max(largestCame, rows);
       if (isFirst && pageSize === undefined) return;
-      // One row of each page repeats the page before.
-      const further = Math.ceil(missing / Math.max(1, rows - 1));
+      // One row of each page repeats the page before. The last page is short, also where the total says too much.
+      const further = Math.ceil(missing / Math.max(1, largestCame - 1));
       if (Number.isFinite(further) && calls + further > maxCalls) {
-        const came = rows === 1 ? '1 product' : `${rows} products`;
+        const came = largestCame === 1 ? '1 product' : `${largestCame} products`;
         throw tooManyCalls(
-          `the last call gave ${came}, so the other ${missing} would take ${further} calls`,
+          `a call gives ${came} at most, so the other ${missing} would take ${further} calls`,
           maxCalls,
         );
       }
@@ -125,8 +125,8 @@ function createComparison(): (row: ProductStock, page: number) => boolean {
   };
 }
 
-function tooManyCalls(why: string, maxCalls: number): RateLimitError {
-  return new RateLimitError(
+function tooManyCalls(why: string, maxCalls: number): TooManyCallsError {
+  return new TooManyCallsError(
     `${accumulatedStockOperation.title}: ${why}; the read ended instead.`,
     `Read with a larger page size or with a limit, or allow more calls (maxCalls). A read makes at most ${maxCalls} calls, since the service takes 20 a minute and 400 a day.`,
     { operation: accumulatedStockOperation.name },

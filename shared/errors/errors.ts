@@ -77,6 +77,9 @@ export class RateLimitError extends RetailDataError {
   readonly kind = 'rateLimit';
 }
 
+/** A read of stock would take more calls than `maxCalls`; nobody refused one. */
+export class TooManyCallsError extends RateLimitError {}
+
 /** 5xx: the service, or a gateway before it, broke down. */
 export class ServerError extends RetailDataError {
   readonly kind = 'server';

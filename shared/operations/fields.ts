@@ -5,10 +5,7 @@ import { isCalendarDay } from '../calendar/days.ts';
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps
  * its leading zeros (interface: "Resources and their fields"). Each `error` completes the sentence "it must be ...".
  */
-export const identifierFilter = (example: number) => {
-  const error = `a whole number such as ${example}`;
-  return z.int({ error }).check(z.nonnegative({ error }));
-};
+export const identifierFilter = (example: number) => wholeNumberFrom(0, `a whole number such as ${example}`);
 
 const day = (params?: { readonly error: string }) => z.stringFormat('date', isCalendarDay, params);
 
@@ -18,17 +15,33 @@ export const calendarDay = day({ error: 'a day that exists, written yyyy-MM-dd, 
 /** A calendar day of an answer, as yyyy-MM-dd. */
 export const answeredDay = day();
 
-const wholeNumberFrom = (least: number) => {
-  const error = `a whole number from ${least} up`;
-  return z.int({ error }).check(z.gte(least, { error }));
-};
-
 export const maxResults = wholeNumberFrom(1);
 
 export const start = wholeNumberFrom(0);
 
+function wholeNumberFrom(least: number, error = `a whole number from ${least} up`) {
+  return z.int({ error }).check(z.refine((number) => number >= least, { error }));
+}
+
+/** A text of a request that is more than white space at its ends, which is left out. */
+export const trimmedText = (error: string, isRight = (text: string) => text !== '') =>
+  z.pipe(
+    z.pipe(
+      z.string({ error }),
+      z.transform((text) => text.trim()),
+    ),
+    z.string().check(z.refine(isRight, { error })),
+  );
+
+/** What is null or missing is read as `nothing`. */
+export const orElse = <Read extends z.ZodMiniType>(nothing: unknown, read: Read) =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? nothing),
+    read,
+  );
+
 /** A text that may be null or missing, and is null then: one unusual field fails no list of others. */
-export const textIfAny = z._default(z.nullable(z.string()), null);
+export const textIfAny = orElse(null, z.nullable(z.string()));
 
 /**
  * What a loose schema gives, by the fields that it names: an answer keeps fields that the interface does not describe, but

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import { type Known, nothing } from './fields.ts';
+import { type Known, nothing, trimmedText } from './fields.ts';
 import type { Operation } from './operation.ts';
-
-const text = (meaning: string) =>
-  z.string({ error: meaning }).check(z.trim(), z.minLength(1, { error: meaning }));
-
-const anAddress = 'an e-mail address such as kari@example.no';
 
 /** Letters of any alphabet; no more than an address of any kind must have. */
 const ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
@@ -16,14 +11,11 @@ const ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;
  */
 export const permissionChange = z.strictObject({
   /** The e-mail address of the permission. */
-  email: z.pipe(
-    z.string({ error: anAddress }).check(z.trim()),
-    z.email({ pattern: ADDRESS, error: anAddress }),
-  ),
+  email: trimmedText('an e-mail address such as kari@example.no', (text) => ADDRESS.test(text)),
   /** The role id of the permission. */
-  roleId: text('the role id of the permission, as text'),
+  roleId: trimmedText('the role id of the permission, as text'),
   /** The main role id of the permission. */
-  mainRoleId: text('the main role id of the permission, as text'),
+  mainRoleId: trimmedText('the main role id of the permission, as text'),
   /** The new state. */
   active: z.boolean({ error: 'true or false' }),
 });

@@ -23,27 +23,6 @@ export function keyOfSale({ salesDate, storeId, productId }: SalesRow): string {
   return `${salesDate}, store ${storeId}, product ${productId}`;
 }
 
-/** The rows of an answer, in the order of the answer. */
-export function flattenSales(days: readonly SalesDay[]): SalesRow[] {
-  const rows: SalesRow[] = [];
-  for (const { salesDate, storeSales } of days) {
-    for (const { storeId, sales } of storeSales) {
-      for (const { productId, salesVolume, salesQuantity, lastChanged } of sales) {
-        rows.push({
-          salesDate,
-          storeId,
-          productId,
-          salesVolume,
-          salesQuantity,
-          lastChangedDate: lastChanged.date,
-          lastChangedTime: lastChanged.time,
-        });
-      }
-    }
-  }
-  return rows;
-}
-
 /**
  * Rows as days of stores of products again, one day at a time. A day and a store that a page boundary cut in two come
  * out whole.

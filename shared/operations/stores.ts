@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { calendarDay, identifierFilter, type Known, nothing, textIfAny } from './fields.ts';
+import { calendarDay, identifierFilter, type Known, nothing, orElse, textIfAny } from './fields.ts';
 import type { Operation } from './operation.ts';
+
+const A_PART = 'a part of a store name';
 
 /** Query of GET /stores/v0/details, every parameter optional. */
 export const storesQuery = z.strictObject({
@@ -8,7 +10,7 @@ export const storesQuery = z.strictObject({
   storeId: z.optional(identifierFilter(143)),
   /** Only stores whose name contains this. */
   storeNameContains: z.optional(
-    z.string({ error: 'a part of a store name' }).check(z.minLength(1, { error: 'a part of a store name' })),
+    z.string({ error: A_PART }).check(z.refine((text) => text !== '', { error: A_PART })),
   ),
   /** Only stores that changed on this day or later, yyyy-MM-dd. */
   changedSince: z.optional(calendarDay),
@@ -57,14 +59,6 @@ export const address = z.looseObject({
   organisationNumber: textIfAny,
 });
 
-/** What is null or missing is read as an object without a field, or as an empty list. */
-const orEmpty = z.transform((value: unknown) => value ?? {});
-const listOf = <Entry extends z.ZodMiniType>(entry: Entry) =>
-  z.pipe(
-    z.transform((value: unknown) => value ?? []),
-    z.array(entry),
-  );
-
 /** A store (interface: "Store"). */
 export const store = z.looseObject({
   /** The store number, as the service writes it, leading zeros included. */
@@ -74,7 +68,7 @@ export const store = z.looseObject({
   /** One of Open, Closed, Temporarily closed and To be opened, or one that the interface does not name. */
   status: z.string(),
   /** Where the store is. */
-  address: z.pipe(orEmpty, address),
+  address: orElse({}, address),
   /** The telephone number; null where there is none. */
   telephone: textIfAny,
   /** The e-mail address; null where there is none. */
@@ -82,13 +76,13 @@ export const store = z.looseObject({
   /** The store's category, in the service's words; null where there is none. */
   category: textIfAny,
   /** When the store is open. Hours that are missing are unknown. */
-  openingHours: z.pipe(
-    orEmpty,
+  openingHours: orElse(
+    {},
     z.looseObject({
       /** Hours of the days of the week. */
-      regularHours: listOf(regularHours),
+      regularHours: orElse([], z.array(regularHours)),
       /** Dates with other hours. */
-      exceptionHours: listOf(exceptionHours),
+      exceptionHours: orElse([], z.array(exceptionHours)),
     }),
   ),
   /** When the store's details last changed. */

@@ -65,8 +65,10 @@ export const english = (format: Formatter) => ({
       `the name of product ${id} is the number ${quoted(name)}, which can be a date or price that the spreadsheet has made; format the column as text and type the name with a word in it`,
     numberAsOtherName: (id: string, number: string) =>
       `${quoted(number)} is an other name of product ${id}, but a number that is typed is a product number; leave it out, or rename the column`,
-    manyOtherNames: (id: string, most: number, characters: number) =>
-      `product ${id} can have up to ${most} other names of ${characters} characters; shorten them or leave some out`,
+    manyOtherNames: (id: string, names: number, most: number) =>
+      `product ${id} has ${format.counted(names, 'other name')}; keep ${most} or fewer`,
+    longOtherNames: (id: string, characters: number, most: number) =>
+      `the other names of product ${id} have ${format.counted(characters, 'character')}; shorten them to ${most}`,
     wrongPackSize: (id: string, value: string, most: number) =>
       `the pack size of product ${id} is ${quoted(value)}; use a whole number of units from 1 to ${format.units(most)}, or leave it empty`,
     dateAsNumber: (id: string, value: string) =>

@@ -49,8 +49,10 @@ export const norwegian = (format: Formatter): ProductsWords => {
         `navnet på vare ${id} er tallet ${quoted(name)}, som kan være en dato eller pris regnearket har laget; formater kolonnen som tekst og skriv navnet med et ord i`,
       numberAsOtherName: (id, number) =>
         `${quoted(number)} er et annet navn på vare ${id}, men et tall som skrives, er et varenummer; fjern det, eller gi kolonnen et annet navn`,
-      manyOtherNames: (id, most, characters) =>
-        `vare ${id} kan ha opptil ${most} andre navn på ${characters} tegn; forkort dem eller fjern noen`,
+      manyOtherNames: (id, names, most) =>
+        `vare ${id} har ${counted(names, 'annet navn', 'andre navn')}; behold høyst ${most}`,
+      longOtherNames: (id, characters, most) =>
+        `de andre navnene på vare ${id} har ${units(characters)} tegn; forkort dem til ${most}`,
       wrongPackSize: (id, value, most) =>
         `pakningsstørrelsen for vare ${id} er ${quoted(value)}; bruk et helt antall enheter fra 1 til ${units(most)}, eller la feltet stå tomt`,
       dateAsNumber: (id, value) =>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { ProductStock } from 'retail-data-client/operations/accumulatedStock';
 import { checkpoint, type Database } from '../../database/connection.ts';
+import { hashOf } from './probe.ts';
 import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
 export interface StockRead {
@@ -39,7 +39,7 @@ export function createStockImport(
       const days = rows.map(({ updatedDate }) => updatedDate).filter(isCalendarDay);
       return {
         products: rows.length,
-        hash: hashOf(rows),
+        hash: hashOf(rows.map(({ productId }) => productId).sort()),
         negative: rows.filter(({ stock }) => stock < 0).length,
         units: rows.reduce((sum, { stock }) => sum + stock, 0),
         updatedOn: days.reduce<string | undefined>(
@@ -57,9 +57,4 @@ export function createStockImport(
     },
     close: async () => {},
   };
-}
-
-function hashOf(rows: readonly ProductStock[]): string {
-  const ids = rows.map(({ productId }) => productId).sort();
-  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url');
 }

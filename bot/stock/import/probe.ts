@@ -97,6 +97,6 @@ function knownStart(seen: StockFingerprint | null, zero: boolean): number {
   return known.zero === zero ? (known.start ?? 0) : 0;
 }
 
-function hashOf(value: unknown): string {
+export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calend
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import { hasStockOf } from 'retail-data-client/client/hasStockOf';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { RetailDataError } from 'retail-data-client/errors/errors';
+import { RetailDataError, TooManyCallsError } from 'retail-data-client/errors/errors';
 import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
@@ -105,10 +105,9 @@ export async function syncStock(
   }
 }
 
-/** The client gave up a reading that needed too many calls (`maxCalls`). The error may come from an import's process. */
+/** Of the class of an error, only the name comes from an import's process. */
 function neededTooManyCalls(error: unknown): boolean {
-  const { kind, status, retryAfterMs }: Partial<Record<string, unknown>> = Object(error);
-  return kind === 'rateLimit' && status === undefined && retryAfterMs === undefined;
+  return error instanceof Error && error.name === TooManyCallsError.name;
 }
 
 async function waitAnHour(database: Database, day: string, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { sumMillilitres, toLitres, toMillilitres } from 'retail-data-client/litres';
+import { toLitres, toMillilitres } from 'retail-data-client/litres';
 import { expect, test } from 'vitest';
 import fc, { longRuns } from '../../support/property.ts';
 
@@ -13,6 +13,9 @@ const volume = fc
     const text = `${negative ? '-' : ''}${litres}.${String(millilitres).padStart(3, '0')}`;
     return { number: Number(text), exact: BigInt(text.replace('.', '')) };
   });
+
+const sumMillilitres = (volumes: readonly number[]) =>
+  volumes.reduce((sum, litres) => sum + toMillilitres(litres), 0);
 
 test('the sum of thousands of volumes is exact to the millilitre, returns included', () => {
   fc.assert(

@@ -110,6 +110,32 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     expect(taken).toMatchObject({ kind: 'imported', added: 3 });
   });
 
+  test('has other names, which are there again after a restart, and changed or gone with another list', async () => {
+    const { list, replica } = await start();
+    const named = (typed: string, { names }: typeof list = list) => names.named(typed, 9).map(({ id }) => id);
+    const take = (aliases: readonly [string, string]) =>
+      list.importProductList(
+        async () => text(`nr;navn;alias\n1;Pils;"${aliases[0]}"\n2;Linie;"${aliases[1]}"`),
+        'list.csv',
+        'U1',
+      );
+    await take(['øl; lyst "øl", 0,5 l', 'akevitt']);
+    const after = (await replica()).list;
+    for (const each of [list, after]) {
+      expect([named('akevitt', each), named('ØL', each), named('0,5 l', each)]).toEqual([
+        ['2'],
+        ['1'],
+        ['1'],
+      ]);
+    }
+    expect(await take(['øl', 'øl,akevitt'])).toMatchObject({ changed: 2, added: 0, removed: 0 });
+    await after.refresh();
+    expect([named('øl', after), named('lyst', after)]).toEqual([['1', '2'], []]);
+    expect(await take(['øl', 'øl; akevitt'])).toMatchObject({ changed: 0 });
+    await take(['', '']);
+    expect(named('akevitt')).toEqual([]);
+  });
+
   test('is taken whole, found with and without zeros, and there again after a restart', async () => {
     const { list, replica } = await start();
     expect(await list.current()).toBeUndefined();

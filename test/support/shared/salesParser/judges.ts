@@ -1,6 +1,5 @@
 import { RetailDataError, type SalesRow } from 'retail-data-client';
-import { dailySalesOperation } from '../../../../shared/operations/dailySales.ts';
-import { flattenSales } from '../../../../shared/operations/salesRow.ts';
+import { dailySalesOperation, type SalesDay } from '../../../../shared/operations/dailySales.ts';
 import { SalesParser } from '../../../../shared/salesParser/salesParser.ts';
 import type { Random } from '../../../../tools/random.ts';
 
@@ -93,4 +92,25 @@ function hasKeyTwice(body: Uint8Array): boolean {
   const text = new TextDecoder().decode(body);
   const count = (written: string) => written.match(KNOWN_KEY)?.length ?? 0;
   return count(text) > count(JSON.stringify(JSON.parse(text)));
+}
+
+/** The rows of an answer, in the order of the answer. */
+function flattenSales(days: readonly SalesDay[]): SalesRow[] {
+  const rows: SalesRow[] = [];
+  for (const { salesDate, storeSales } of days) {
+    for (const { storeId, sales } of storeSales) {
+      for (const { productId, salesVolume, salesQuantity, lastChanged } of sales) {
+        rows.push({
+          salesDate,
+          storeId,
+          productId,
+          salesVolume,
+          salesQuantity,
+          lastChangedDate: lastChanged.date,
+          lastChangedTime: lastChanged.time,
+        });
+      }
+    }
+  }
+  return rows;
 }

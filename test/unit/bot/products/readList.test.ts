@@ -255,16 +255,23 @@ describe('a list as programs and people leave it', () => {
   test('refuses other names that nobody could type, or that are too many or too long', async () => {
     const eleven = Array.from({ length: 11 }, (_, at) => `n${at}`).join(',');
     const { mistakes } = await read(
-      `nr;navn;alias\n1;a;7038010000012\n2;b;#N/A\n3;c;"${eleven}"\n4;d;${'e'.repeat(201)}`,
+      `nr;navn;alias\n1;a;7038010000012\n2;b;#N/A\n3;c;"${eleven}"\n4;d;${'e'.repeat(501)}`,
     );
-    const tooMany = (id: number) =>
-      `product ${id} can have up to 10 other names of 200 characters; shorten them or leave some out`;
     expect(mistakes.map(({ reason }) => reason)).toEqual([
       '"7038010000012" is an other name of product 1, but a number that is typed is a product number; leave it out, or rename the column',
       'a formula of product 2 gives "#N/A"; correct the formula, or replace it with its value',
-      tooMany(3),
-      tooMany(4),
+      'product 3 has 11 other names; keep 10 or fewer',
+      'the other names of product 4 have 501 characters; shorten them to 500',
     ]);
+  });
+
+  test('refuses a cell of a million other names, and goes on', async () => {
+    const names = Array.from({ length: 1_000_000 }, (_, at) => `n${at}`).join(',');
+    const { mistakes, products } = await read(`nr;navn;alias\n1;a;"${names}"\n2;b;c`);
+    expect(mistakes.map(({ reason }) => reason)).toEqual([
+      'the other names of product 1 have 7,888,889 characters; shorten them to 500',
+    ]);
+    expect(products.map(({ id }) => id)).toEqual(['2']);
   });
 
   test('takes the number of the chain and the pack that is ordered, where it has both', async () => {

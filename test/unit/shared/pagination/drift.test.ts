@@ -1,4 +1,4 @@
-import { PageDriftError, type SalesRow } from 'retail-data-client';
+import { PageDriftError, type SalesRow, TooManyCallsError } from 'retail-data-client';
 import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProcessRateLimiter';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../support/fakeClock.ts';
@@ -391,7 +391,7 @@ describe('stock whose first page is smaller than its total', () => {
     const { client, asked } = serve({ cap: 10 });
     const error = await rejection(client.accumulatedStock().toArray());
     expect(error).toMatchObject({ kind: 'rateLimit', rowsReceived: 19 });
-    expect(String(error)).toContain('the last call gave 10 products, so the other 881 would take 98 calls');
+    expect(String(error)).toContain('a call gives 10 products at most, so the other 881 would take 98 calls');
     expect(asked).toHaveLength(2);
     expect(await client.accumulatedStock({}, { limit: 25 }).toArray()).toEqual(products.slice(0, 25));
   });
@@ -443,6 +443,7 @@ test.each([
     return calls === 2 ? { status: 503, data: '' } : { data: pageOf(products, request).slice(0, 3) };
   });
   const error = await rejection(client.accumulatedStock({}, { maxCalls }).toArray());
+  expect(error).toBeInstanceOf(TooManyCallsError);
   expect(error).toMatchObject({ kind: 'rateLimit', advice: expect.stringContaining('maxCalls') });
   expect(calls).toBe(most);
 });
