@@ -98,9 +98,12 @@ module.exports = {
       to: { path: '^bot/demo/' },
     },
     {
-      name: 'zod-reads-what-the-service-the-settings-and-the-page-say',
+      name: 'zod-reads-what-comes-from-outside-or-is-stored',
       severity: 'error',
-      from: { pathNot: '^(shared/|bot/settings/|bot/demo/pageServer)' },
+      from: {
+        pathNot:
+          '^(shared/|bot/settings/|bot/demo/pageServer|bot/parse/selection|bot/digest/format|bot/(sales|stock)/alerts/rule)',
+      },
       to: { path: '(^|node_modules/)zod(/|$)' },
     },
     {

@@ -154,7 +154,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     kinds,
     products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
-    choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
+    choose: (source) => ({ ...source, picked: {} }),
     personalRights: async () => undefined,
     onStored: () => {},
     owner: 'bench',

@@ -25,6 +25,7 @@ import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
 import { openSlack } from './openSlack.ts';
 import { viewLedger } from './outbox/ledgerView.ts';
+import { idsNamedIn } from './parse/names.ts';
 import { readBuild } from './process/build.ts';
 import { createRounds } from './rounds.ts';
 import { isStillOwn } from './sales/import/claimDatabase.ts';
@@ -208,7 +209,7 @@ async function start(
     kinds: digestKinds,
     products,
     stores,
-    choose: createChoose(products, stores, () => directory.stored() !== undefined),
+    choose: createChoose(idsNamedIn({ products, stores }), () => directory.stored() !== undefined),
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,

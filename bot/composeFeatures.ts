@@ -11,8 +11,7 @@ import type { Database } from './database/connection.ts';
 import { digestKinds } from './digest/kind.ts';
 import { latestFailure } from './health/serviceFacts.ts';
 import type { NameLookup } from './parse/nameLookup.ts';
-import { idsNamed } from './parse/names.ts';
-import type { NameOfMany } from './parse/narrowing.ts';
+import { idsNamedIn } from './parse/names.ts';
 import { productListOnHome } from './products/home.ts';
 import { openProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
@@ -82,12 +81,12 @@ export async function composeFeatures({
   const stores = await createStoreNames();
   const products = list.names;
   const vocabulary: NameLookup = { products, stores };
-  const namedNow = (name: NameOfMany) => idsNamed(name, vocabulary);
+  const idsNamed = idsNamedIn(vocabulary);
   const stock = featureOf(
     askStock({
       stock: figures,
       directory,
-      idsNamed: namedNow,
+      idsNamed,
       async lack() {
         const failure = await latestFailure(database, 'accumulatedStock', startedAt);
         const isFirst = failure === undefined && clock.now() - startedAt < FIRST_READING_MS;
@@ -102,7 +101,7 @@ export async function composeFeatures({
       calendar,
       clock,
       stores: () => directory.stored()?.stores,
-      idsNamed: namedNow,
+      idsNamed,
       groupOf: (productId) => products.groupOf(productId),
     }),
   );
@@ -127,10 +126,8 @@ export async function composeFeatures({
     choices,
     asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
     alertSubjects: [
-      subjectOf(stockAlerts({ database, stock: figures, calendar, products, idsNamed: namedNow })),
-      subjectOf(
-        salesAlerts({ database, sales: figures, calendar, clock, products, stores, idsNamed: namedNow }),
-      ),
+      subjectOf(stockAlerts({ database, stock: figures, calendar, products, idsNamed })),
+      subjectOf(salesAlerts({ database, sales: figures, calendar, clock, products, stores, idsNamed })),
     ],
     digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),

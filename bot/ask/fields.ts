@@ -10,9 +10,9 @@ import type {
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isRecord } from 'retail-data-client/operations/fields';
 import type { Catalog, Language } from '../language/language.ts';
-import type { Named, Names } from '../parse/nameLookup.ts';
-import type { Meaning } from '../parse/names.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import type { Named, NameLookup, Names } from '../parse/nameLookup.ts';
+import { idsNamedIn, namesOf } from '../parse/names.ts';
+import { type Chosen, idsOf, MAX_CHOSEN, type Meaning, NONE } from '../parse/selection.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
@@ -155,6 +155,11 @@ export function pickField(
   };
   const tooMany = askWords(t).form.tooManyChosen(chosen.length, MAX_CHOSEN);
   return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
+}
+
+/** What a picker shows as chosen: names become product or store numbers, since it has no names of several. */
+export function chosenOf(meaning: Meaning, chosen: Chosen | undefined, names: NameLookup): Named[] {
+  return named(idsOf(meaning, chosen ?? NONE, idsNamedIn(names)), namesOf(meaning, names));
 }
 
 /** Numbers with their names; empty for a number without one. */

@@ -12,6 +12,7 @@ import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { isNone } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
@@ -271,14 +272,13 @@ export function createDigestCommands(parts: {
 
 /** Whether the change has narrowed a digest to some products or stores. */
 function isOtherSelection(
-  { products, stores }: SettingsChange,
+  { products, stores, without }: SettingsChange,
   before: ChannelDigest,
   after: ChannelDigest,
 ): boolean {
-  const isSet = [products, stores].some(
-    (choice) => choice !== undefined && choice.kind !== 'mine' && choice.kind !== 'all',
-  );
-  const text = (digest: ChannelDigest) => JSON.stringify([digest.products, digest.stores]);
+  const isSet =
+    without !== undefined || [products, stores].some((said) => said !== undefined && !isNone(said.chosen));
+  const text = ({ scope, selection }: ChannelDigest) => JSON.stringify([scope, selection]);
   return isSet && text(before) !== text(after);
 }
 

@@ -3,6 +3,7 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnMessage } from '../outbox/message.ts';
+import { isNone, MEANINGS } from '../parse/selection.ts';
 import { escapeMrkdwn, type Message, type Rendering, section } from '../slack/message.ts';
 import { settingsButton } from './buttons.ts';
 import type { DigestName } from './format.ts';
@@ -59,8 +60,8 @@ export async function drawDigest(
 ): Promise<DrawnMessage> {
   const language = languageFor(source.language);
   const readerFor = (rendering: Rendering) => ({ ...labels, today: today(), language, rendering });
-  const { productIds, storeIds } = choose(source);
-  if (productIds?.length === 0 || storeIds?.length === 0) {
+  const { picked } = choose(source);
+  if ([picked.product, picked.store].some((of) => of?.isLeftOut === false && of.ids.length === 0)) {
     return (rendering) => nothingChosen(source, name, kinds, readerFor(rendering));
   }
   const digest = await read(source);
@@ -70,11 +71,11 @@ export async function drawDigest(
     log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
     return undefined;
   });
-  const { products: choice, channelId, kind } = source;
+  const { selection, channelId, kind } = source;
   const frameFor = (reader: Reader) => ({
     timeliness,
-    choice,
-    where: storesText(source.stores, reader),
+    selection,
+    where: storesText(selection, reader),
     channelId,
     kind,
     sourceId,
@@ -96,7 +97,8 @@ function called(
   reader: Reader,
 ): Message {
   const selection = selectionText(source, kinds.of(source.kind), reader);
-  const isPlain = name === undefined && source.stores.kind === 'all';
+  const { store, without } = source.selection;
+  const isPlain = name === undefined && isNone(store) && MEANINGS.every((each) => isNone(without[each]));
   if (isPlain || heading === undefined)
     return { text, blocks: [...(heading === undefined ? [] : [heading]), ...blocks] };
   const parts = [

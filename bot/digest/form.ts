@@ -23,17 +23,16 @@ import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { type Chosen, EVERYTHING, MAX_CHOSEN, NONE, onlyGroup, type Selection } from '../parse/selection.ts';
 import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
-import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
 import { LONGEST_NAME } from './further.ts';
 import { contentOf } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
 import { nameIn } from './parseSettings.ts';
-import type { DigestQuestion } from './question.ts';
+import type { DigestQuestion, SettingsChange } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
 import type { UsualTimes } from './words/en.ts';
 import { digestWords } from './words/words.ts';
@@ -80,8 +79,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const { t, format } = context.language;
   const words = digestWords(t).form;
   const { content, time, days, choice, products, language } = DIGEST_FIELDS;
-  const chosen = prefill?.products ?? { kind: 'mine' };
-  const picked = chosen.kind === 'products' ? chosen.productIds : [];
+  const { scope = 'mine', selection = EVERYTHING } = prefill ?? {};
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
@@ -129,15 +127,15 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
       ),
       field(
         { block: choice, label: words.choice, required: true },
-        select(choice, choiceOptions(context.groups, t), choiceValue(chosen), t),
+        select(choice, choiceOptions(context.groups, t), choiceValue(scope, selection), t),
       ),
       pickField(
         { block: products, label: words.products, hint: words.productsHint },
         PICK_PRODUCT,
-        named(picked, context.products),
+        named(selection.product.ids, context.products),
         t,
       ),
-      storesField(context, prefill?.stores ?? ALL_STORES),
+      storesField(context, selection.store),
       field(
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
@@ -170,9 +168,9 @@ function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
   ];
 }
 
-function choiceValue(choice: ProductChoice): string {
-  if (choice.kind === 'group') return `${GROUP}${choice.group}`;
-  return choice.kind === 'all' ? 'all' : 'mine';
+function choiceValue(scope: ChannelDigest['scope'], { product }: Selection): string {
+  const group = onlyGroup(product);
+  return group === undefined ? scope : `${GROUP}${group}`;
 }
 
 /** None for a personal digest, which can't be moved. */
@@ -204,18 +202,17 @@ function nameInput(block: string, name: string | undefined): InputBlockElement {
   };
 }
 
-function storesField({ stores, language: { t } }: DigestModalContext, choice: StoreChoice): InputBlock {
+function storesField({ stores, language: { t } }: DigestModalContext, { ids, names }: Chosen): InputBlock {
   const words = digestWords(t).form;
-  const names = choice.kind === 'all' ? [] : choice.names;
   const isTyped = names.length > 0;
   return pickField(
     {
       block: isTyped ? DIGEST_FIELDS.otherStores : DIGEST_FIELDS.stores,
       label: words.stores,
-      hint: isTyped ? words.otherStoresHint(names.join(', ')) : words.storesHint,
+      hint: isTyped ? words.otherStoresHint(names.map((name) => name.words).join(', ')) : words.storesHint,
     },
     PICK_STORE,
-    choice.kind === 'all' || isTyped ? [] : named(choice.storeIds, stores),
+    isTyped ? [] : named(ids, stores),
     t,
   );
 }
@@ -275,11 +272,9 @@ export function readDigestModal(
   const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
     ? DIGEST_FIELDS.stores
     : DIGEST_FIELDS.otherStores;
-  if (stores?.kind === 'stores' && !isByStore) mistakes[storeBlock] = words.noStores;
-  else if (
-    stores?.kind === 'stores' &&
-    (stores.storeIds.length > MAX_CHOSEN || !areNumbers(stores.storeIds))
-  ) {
+  const { ids: storeIds } = stores ?? NONE;
+  if (storeIds.length > 0 && !isByStore) mistakes[storeBlock] = words.noStores;
+  else if (storeIds.length > MAX_CHOSEN || !areNumbers(storeIds)) {
     mistakes[storeBlock] = askWords(t).form.chooseStores(MAX_CHOSEN);
   }
   const name = textIn(view, DIGEST_FIELDS.name);
@@ -290,7 +285,8 @@ export function readDigestModal(
     digestTime,
     weekdays,
     products: choiceIn(view, productIds),
-    ...(stores === undefined ? {} : { stores }),
+    keepsLeftOut: true,
+    ...(stores === undefined ? {} : { stores: { chosen: stores, found: [] } }),
     ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
@@ -304,11 +300,10 @@ export function readDigestModal(
 }
 
 /** Undefined where the names that were typed stay. */
-function storesIn(view: FilledView): StoreChoice | undefined {
+function storesIn(view: FilledView): Chosen | undefined {
   const { stores, otherStores } = DIGEST_FIELDS;
-  const storeIds = [stores, otherStores].flatMap((block) => allChosenIn(view, block));
-  if (storeIds.length > 0) return { kind: 'stores', storeIds, names: [], found: [] };
-  return isFilledIn(view, otherStores) ? undefined : ALL_STORES;
+  const ids = [stores, otherStores].flatMap((block) => allChosenIn(view, block));
+  return ids.length === 0 && isFilledIn(view, otherStores) ? undefined : { ids, names: [] };
 }
 
 function nameProblem(name: string, typed: DigestKinds['typed']): ParseError | undefined {
@@ -326,9 +321,9 @@ function daysIn(view: FilledView): string {
   return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
 }
 
-function choiceIn(view: FilledView, productIds: readonly string[]): ProductChoice {
-  if (productIds.length > 0) return { kind: 'products', productIds };
+function choiceIn(view: FilledView, ids: readonly string[]): NonNullable<SettingsChange['products']> {
   const value = chosenIn(view, DIGEST_FIELDS.choice) ?? 'mine';
-  if (value.startsWith(GROUP)) return { kind: 'group', group: value.slice(GROUP.length) };
-  return value === 'all' ? { kind: 'all' } : { kind: 'mine' };
+  const isOfGroup = ids.length === 0 && value.startsWith(GROUP);
+  const names = isOfGroup ? [{ kind: 'group', words: value.slice(GROUP.length) } as const] : [];
+  return { scope: value === 'all' ? 'all' : 'mine', chosen: { ids, names } };
 }

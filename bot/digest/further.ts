@@ -3,6 +3,7 @@ import type { Labels } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Catalog } from '../language/language.ts';
+import { writeSelection } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
@@ -52,22 +53,19 @@ export function nameText(name: string | undefined, kindName: string, t: Catalog)
 
 /** A command for a further digest of this selection, with a name made of it. */
 export function furtherCommand(
-  { kind, products, stores }: Pick<ChannelDigest, 'kind' | 'products' | 'stores'>,
+  { kind, selection }: Pick<ChannelDigest, 'kind' | 'selection'>,
   labels: Pick<Labels, 'nameOf'>,
 ): string {
-  const [first = ''] = products.kind === 'products' ? products.productIds : [];
-  const what = products.kind === 'group' ? products.group : (labels.nameOf(first) ?? first);
-  const names = stores.kind === 'all' ? [] : [...stores.names, ...stores.storeIds];
-  const name = [what, ...names.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)]
+  const { product, store } = selection;
+  const [first = ''] = product.ids;
+  const what = product.names[0]?.words ?? labels.nameOf(first) ?? first;
+  const places = [...store.names.map(({ words }) => words), ...store.ids];
+  const name = [what, ...places.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)]
     .join(' ')
     .trim();
   return [
     `/digest subscribe ${contentOf(kind)} named ${inQuotes(shortName(name))}`,
-    ...(products.kind === 'group' ? [`group:${inQuotes(products.group)}`] : []),
-    ...(products.kind === 'products' ? [`products:${products.productIds.join(',')}`] : []),
-    ...(names.length === 0
-      ? []
-      : [`store:${names.map((each) => (/^\d+$/.test(each) ? each : inQuotes(each))).join(', ')}`]),
+    ...writeSelection(selection),
   ].join(' ');
 }
 

@@ -2,10 +2,10 @@ import type { Askable } from '../ask/asking.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { SheetContent } from '../ask/sheet.ts';
 import type { Catalog } from '../language/language.ts';
+import type { PickedIds, Selection } from '../parse/selection.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
-import type { ProductChoice } from './format.ts';
 import { contentOf } from './key.ts';
 import type { DigestSource } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
@@ -98,7 +98,7 @@ export interface Digest {
 /** What surrounds the data of a digest. */
 export interface DigestFrame {
   readonly timeliness: Timeliness;
-  readonly choice: ProductChoice;
+  readonly selection: Selection;
   /** The chosen stores, as text; undefined for all. */
   readonly where?: string | undefined;
   readonly channelId: string;
@@ -114,10 +114,7 @@ export interface DigestFrame {
 
 /** A source with its numbers. */
 export interface ChosenSource extends DigestSource {
-  /** Undefined when `products` is `mine` or `all`. */
-  readonly productIds: readonly string[] | undefined;
-  /** Undefined for all stores. */
-  readonly storeIds: readonly string[] | undefined;
+  readonly picked: PickedIds;
 }
 
 /** The data that is available when a digest is due. */

@@ -2,7 +2,7 @@ import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
-import { MAX_NAME_WORDS } from '../parse/names.ts';
+import { MAX_NAME_WORDS, withNumbersJoined } from '../parse/names.ts';
 import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
 import {
@@ -11,6 +11,7 @@ import {
   inQuotes,
   isOneOf,
   isPlain,
+  minusAsWord,
   phraseOf,
   type Token,
   tokenize,
@@ -46,11 +47,11 @@ export function parseDigest(text: string, { vocabulary, groups, ...others }: Dig
     vocabulary: rememberingNames(vocabulary, budget),
     groups: groupsWithin(groups, budget),
   };
-  return parseCommand('digest', text, (plain) => readDigest(plain, reading));
+  return parseCommand('digest', withNumbersJoined(text, vocabulary), (plain) => readDigest(plain, reading));
 }
 
 function readDigest(text: string, reading: DigestReading): DigestQuestion {
-  const tokens = tokenize(text);
+  const tokens = tokenize(minusAsWord(text));
   const [first, ...rest] = tokens;
   if (first === undefined) return { command: 'digest', kind: 'form' };
   if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {

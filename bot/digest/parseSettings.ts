@@ -1,16 +1,39 @@
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { ProductGroups, Reading } from '../parse/nameLookup.ts';
-import { candidates, type Found, findNamed, groupLike, groupNamed, readNames } from '../parse/names.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import {
+  asChosen,
+  candidates,
+  exactly,
+  type Found,
+  findGroup,
+  findNamed,
+  groupLike,
+  groupNamed,
+  listedIds,
+  longestName,
+  manyLeftOut,
+  meantBy,
+  namesOf,
+  noSides,
+  readNamed,
+} from '../parse/names.ts';
 import { ParseError, withFixes } from '../parse/parseError.ts';
-import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { EACH_WORDS, OWN_WORDS } from '../parse/vocabulary.ts';
+import { type Chosen, MAX_CHOSEN, MEANINGS, type Meaning, NONE } from '../parse/selection.ts';
+import {
+  formatWith,
+  inQuotes,
+  isOneOf,
+  isPlain,
+  phraseOf,
+  type Token,
+  withKeysJoined,
+} from '../parse/tokenizer.ts';
+import { AND_WORDS, EACH_WORDS, KEYS, OWN_WORDS, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
-import { ALL_STORES, type ProductChoice, type StoreChoice } from './format.ts';
 import { type CalledDigest, LONGEST_NAME, shortName } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind, TypedKinds } from './kind.ts';
@@ -52,14 +75,22 @@ export function readSettings(
   const kind = kinds.find((each) => content !== undefined && each.content === contentOf(content)) ?? kinds[0];
   if (kind === undefined) throw new RangeError('There are no digests.');
   const reading = { ...typed, kind, content };
+  const versus = others.find((token, at) => isOneOf(VERSUS_WORDS, token) && !isKey(others[at - 1]));
+  if (versus !== undefined) throw noSides(versus);
   let change: SettingsChange = {};
   const usedFor = new Map<string, readonly Token[]>();
   const left = withDayRanges(others);
   for (let token = left.shift(); token !== undefined; token = left.shift()) {
     const key = keyOf(token);
-    const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
-    const said =
-      key === undefined ? readBare(token, tokens, reading) : readKeyed(key, keyed, tokens, reading);
+    const leftOut = key === undefined ? takeLeftOut(token, left, reading) : [];
+    const isWithout = leftOut.length > 0;
+    const keyed =
+      key === undefined ? { used: [token, ...leftOut], values: [] } : takeValue(token, left, reading);
+    const said = isWithout
+      ? readLeftOut(keyed.used, tokens, reading)
+      : key === undefined
+        ? readBare(token, tokens, reading)
+        : readKeyed(key, keyed, tokens, reading);
     const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
     if (twice !== undefined) {
       const [first = '', second = ''] = [keyed.used, usedFor.get(twice) ?? []].map((gone) =>
@@ -68,7 +99,7 @@ export function readSettings(
       throw new ParseError((t) => digestWords(t).mistakes.twice[twice], first, [second], { leavesOut: true });
     }
     for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
-    change = { ...change, ...said, ...daysOfBoth(change, said) };
+    change = { ...change, ...said, ...daysOfBoth(change, said), ...leftOutByBoth(change, said) };
   }
   requireOneDay(change.weekdays, tokens, kind);
   return change;
@@ -103,6 +134,17 @@ export function kindsIn({ contents }: Pick<DigestReading, 'contents'>): readonly
 function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'weekdays'> {
   if (one.weekdays === undefined || other.weekdays === undefined) return {};
   return { weekdays: [...new Set(one.weekdays + other.weekdays)].sort().join('') };
+}
+
+/** Merges what is left out: "without gin without cider". */
+function leftOutByBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'without'> {
+  const [before, more] = [one.without, other.without];
+  if (before === undefined || more === undefined) return {};
+  const both = (meaning: Meaning): Chosen => ({
+    ids: [...new Set([...before[meaning].ids, ...more[meaning].ids])],
+    names: [...before[meaning].names, ...more[meaning].names],
+  });
+  return { without: { product: both('product'), store: both('store') } };
 }
 
 const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
@@ -149,7 +191,26 @@ interface Keyed {
   readonly values: readonly Token[];
 }
 
-function takeValue(token: Token, left: Token[]): Keyed {
+/** Takes the names behind "without", up to the next setting; none behind another word. */
+function takeLeftOut(token: Token, left: Token[], { vocabulary }: SettingsReading): readonly Token[] {
+  if (!isOneOf(WITHOUT_WORDS, token)) return [];
+  const isEnd = (each: Token, at: number) => {
+    const [before, key] = [left[at - 1], keyOf(each)];
+    if (isPlain(each) && AND_WORDS.has(each.folded)) return at === 0;
+    if (isPlain(each) && key === undefined) {
+      return TIME.test(each.value) || WITHOUT_WORDS.has(each.folded) || isWordOfCommand(each.folded);
+    }
+    const isJoined = before === undefined || before.endsPart || isOneOf(AND_WORDS, before);
+    return !isJoined || (key !== undefined && !KEYS_OF_NAMES.has(key));
+  };
+  const end = left.findIndex(isEnd);
+  const run = left.slice(0, end === -1 ? left.length : end);
+  return left.splice(0, run.length && manyLeftOut(token, run, (name) => meantBy(name, vocabulary)));
+}
+
+const KEYS_OF_NAMES: ReadonlySet<DigestKey> = new Set(['products', 'group', 'stores']);
+
+function takeValue(token: Token, left: Token[], { vocabulary }: SettingsReading): Keyed {
   const isJoined = (token.key ?? token.unknownKey) !== undefined && token.value !== '';
   const used: Token[] = [token];
   const values: Token[] = isJoined ? [token] : [];
@@ -163,6 +224,19 @@ function takeValue(token: Token, left: Token[]): Keyed {
   const key = keyOf(token);
   const isList = key === 'products' || key === 'stores';
   while (left.length > 0 && (values.at(-1)?.endsPart === true || (isList && isNumbers(left[0])))) next();
+  const [value] = values;
+  if (isList && value !== undefined) {
+    // "1101 Pale Ale" is one product.
+    const names = namesOf(key === 'stores' ? 'store' : 'product', vocabulary);
+    const isLabel = (words: string) =>
+      exactly(words, names).filter(({ id }) => Number(id) === Number(value.value));
+    used.push(
+      ...left.splice(
+        0,
+        longestName(left, isLabel, (words) => names.named(words, 1).length > 0),
+      ),
+    );
+  }
   return { used, values };
 }
 
@@ -179,17 +253,7 @@ function readKeyed(
       formatWith(tokens, used),
     );
   }
-  const { kind } = reading;
-  if (key === 'stores' && !kind.isByStore) {
-    throw new ParseError(
-      (t) => digestWords(t).mistakes.noStores(kind.words(t).name),
-      formatWith(tokens, used),
-      [],
-      {
-        leavesOut: true,
-      },
-    );
-  }
+  if (key === 'stores') requireStores(reading.kind, tokens, used);
   const read = (): SettingsChange => {
     switch (key) {
       case 'at':
@@ -197,7 +261,7 @@ function readKeyed(
       case 'language':
         return { language: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'group':
-        return { products: groupIn(value, reading) };
+        return { products: ofGroup(groupNamed(value, reading.groups)) };
       case 'products':
         return { products: productsIn(values, reading) };
       case 'stores':
@@ -250,8 +314,56 @@ function oneOf<Meaning>(
   throw new ParseError((t) => digestWords(t).mistakes.oneOf(value, accepted), accepted[0], [accepted[1]]);
 }
 
-function groupIn(value: string, { groups }: DigestReading): ProductChoice {
-  return { kind: 'group', group: groupNamed(value, groups) };
+type Products = NonNullable<SettingsChange['products']>;
+type Stores = NonNullable<SettingsChange['stores']>;
+
+function ofGroup(words: string): Products {
+  return { scope: 'mine', chosen: { ids: [], names: [{ kind: 'group', words }] } };
+}
+
+/** Reads what is left out, names, numbers or groups of products or stores. @throws ParseError */
+function readLeftOut(
+  used: readonly Token[],
+  tokens: readonly Token[],
+  { vocabulary, kind }: SettingsReading,
+): SettingsChange {
+  const find = (name: readonly Token[]): Found => {
+    const [words, key] = [phraseOf(name), name[0]?.key];
+    if (key === 'group') return findGroup(words, vocabulary);
+    const meant = meantBy(words, vocabulary);
+    const meanings = MEANINGS.filter((each) =>
+      key === undefined ? meant.some(({ meaning }) => meaning === each) : each === key,
+    );
+    const [meaning = 'product', second] = meanings;
+    if (second === undefined || !kind.isByStore) return findNamed(meaning, words, vocabulary);
+    const [first, ...others] = meanings.map((each) => `${each}:${inQuotes(words)}`);
+    throw new ParseError((t) => parseWords(t).names.ambiguous(words, meant, false), first ?? '', others);
+  };
+  const found = withFixes(
+    () => readNamed(withKeysJoined(used.slice(1), KEYS, AND_WORDS).flatMap(valuesApart), find),
+    (fixes) => fixes.map((fix) => formatWith(tokens, used, `without ${fix}`)),
+  );
+  if (found.some(({ meaning }) => meaning === 'store')) requireStores(kind, tokens, used);
+  const chosenOf = (meaning: Meaning) => asChosen(found.filter((each) => each.meaning === meaning));
+  return { without: { product: chosenOf('product'), store: chosenOf('store') } };
+}
+
+/** `product:1101,1102` as a token for each. */
+function valuesApart(token: Token): readonly Token[] {
+  if (token.key === undefined) return [token];
+  return partsOf([token]).map((value) => ({ ...token, value, folded: fold(value) }));
+}
+
+/** @throws ParseError for stores where the figures are of the whole chain */
+function requireStores(
+  { isByStore, words }: NamedKind,
+  tokens: readonly Token[],
+  used: readonly Token[],
+): void {
+  if (isByStore) return;
+  throw new ParseError((t) => digestWords(t).mistakes.noStores(words(t).name), formatWith(tokens, used), [], {
+    leavesOut: true,
+  });
 }
 
 /** A name for a further digest. @throws ParseError */
@@ -267,23 +379,20 @@ export function nameIn(value: string, contents: TypedKinds): string {
   throw new ParseError((t) => digestWords(t).mistakes.nameIsWord(name), inQuotes(`${name} 1`));
 }
 
-function storesIn(values: readonly Token[], { vocabulary }: DigestReading): StoreChoice {
+function storesIn(values: readonly Token[], { vocabulary }: DigestReading): Stores {
   const parts = partsOf(values);
   const [only = ''] = parts;
   if (parts.length === 1 && values[0]?.quoted === false && ALL_PRODUCTS_WORDS.has(fold(only)))
-    return ALL_STORES;
+    return { chosen: NONE, found: [] };
   const found = parts.map((part) => findNamed('store', part, vocabulary));
   const named = found.filter(({ name }) => name !== undefined);
   if (parts.length > MAX_CHOSEN) {
     throw new ParseError((t) => digestWords(t).mistakes.tooManyStores(parts.length, MAX_CHOSEN), '');
   }
   const numbers = found.filter((each) => !named.includes(each));
-  return {
-    kind: 'stores',
-    storeIds: idsOf(numbers),
-    names: [...new Set(named.flatMap(({ name }) => name?.words ?? []))],
-    found: idsOf(named),
-  };
+  const words = new Set(named.flatMap(({ name }) => name?.words ?? []));
+  const names = [...words].map((each) => ({ kind: 'name', words: each }) as const);
+  return { chosen: { ids: idsOf(numbers), names }, found: idsOf(named) };
 }
 
 function idsOf(found: readonly Found[]): string[] {
@@ -296,16 +405,16 @@ function partsOf(values: readonly Token[]): string[] {
   );
 }
 
-function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
+function productsIn(values: readonly Token[], reading: DigestReading): Products {
   const parts = partsOf(values);
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && values[0]?.quoted === false) {
-    if (OWN_WORDS.has(fold(only))) return { kind: 'mine' };
-    if (ALL_PRODUCTS_WORDS.has(fold(only))) return { kind: 'all' };
+    if (OWN_WORDS.has(fold(only))) return { scope: 'mine', chosen: NONE };
+    if (ALL_PRODUCTS_WORDS.has(fold(only))) return { scope: 'all', chosen: NONE };
   }
   const productIds = parts.flatMap((part, at) => {
     try {
-      return readNames('product', part, reading.vocabulary.products);
+      return listedIds(findNamed('product', part, reading.vocabulary));
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       const inQuotesIfNeeded = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
@@ -316,9 +425,11 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
     }
   });
   const unique = [...new Set(productIds)];
-  if (unique.length <= MAX_CHOSEN) return { kind: 'products', productIds: unique };
+  if (unique.length <= MAX_CHOSEN) return { scope: 'mine', chosen: { ids: unique, names: [] } };
   throw new ParseError((t) => digestWords(t).mistakes.tooManyProducts(unique.length, MAX_CHOSEN), '');
 }
+
+const TIME = /^(?:kl\.?\d|\d{1,2}[:.]\d{2})/i;
 
 /** Reads a word without a key: a time, days, own or all products, a language. */
 function readBare(token: Token, tokens: readonly Token[], reading: SettingsReading): SettingsChange {
@@ -328,15 +439,15 @@ function readBare(token: Token, tokens: readonly Token[], reading: SettingsReadi
   }
   const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
   if (weekdays !== undefined) return { weekdays };
-  if (/^(?:kl\.?\d|\d{1,2}[:.]\d{2})/i.test(value)) {
+  if (TIME.test(value)) {
     return placed(() => ({ digestTime: timeIn(value) }), tokens, [token], 'at');
   }
-  if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
-  if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
+  if (OWN_WORDS.has(folded)) return { products: { scope: 'mine', chosen: NONE } };
+  if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { scope: 'all', chosen: NONE } };
   const language = LANGUAGE_WORDS.get(folded);
   if (language !== undefined && folded.length > 2) return { language };
   const group = reading.groups.groupNamed(value);
-  if (group !== undefined) return { products: { kind: 'group', group } };
+  if (group !== undefined) return { products: ofGroup(group) };
   if (LITTLE_WORDS.has(folded)) return {};
   const interval = INTERVAL_WORDS.get(folded);
   const { cadence, words } = reading.kind;

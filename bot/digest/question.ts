@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../language/formatter.ts';
-import type { ProductChoice, StoreChoice } from './format.ts';
+import type { Chosen, Selection } from '../parse/selection.ts';
 
 /** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =
@@ -41,8 +41,12 @@ export interface SettingsChange {
   readonly digestTime?: string | null;
   /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
-  readonly products?: ProductChoice;
-  readonly stores?: StoreChoice;
+  readonly products?: { readonly scope: 'mine' | 'all'; readonly chosen: Chosen };
+  readonly stores?: { readonly chosen: Chosen; readonly found: readonly string[] };
+  /** Products and stores to leave out. */
+  readonly without?: Selection['without'];
+  /** From a form, which has no field for what is left out. */
+  readonly keepsLeftOut?: true;
   /** Of a further digest: one that has the name already, or a new one. */
   readonly name?: string;
   readonly language?: LanguageCode;

@@ -1,7 +1,6 @@
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { Names, ProductGroups } from '../parse/nameLookup.ts';
-import { candidates } from '../parse/names.ts';
+import { type IdsNamed, pickedNow } from '../parse/selection.ts';
 import { contentOf } from './key.ts';
 import type { ChosenSource, Digest, DigestKinds } from './kind.ts';
 import type { DigestSource } from './sources.ts';
@@ -18,8 +17,8 @@ export function createReadDigest(database: Database, kinds: DigestKinds, choose:
   const cached = createAnswerCache<Digest | undefined>(CACHED);
   return async (source) => {
     const chosen = choose(source);
-    const { kind, dataFrom, dataDay, products, productIds, storeIds, showsSales } = chosen;
-    const question = [contentOf(kind), dataFrom, dataDay, products.kind, productIds, storeIds, showsSales];
+    const { kind, dataFrom, dataDay, scope, picked, showsSales } = chosen;
+    const question = [contentOf(kind), dataFrom, dataDay, scope, picked, showsSales];
     return cached(await figuresStamp(database), question, () => kinds.of(kind).read(chosen));
   };
 }
@@ -27,28 +26,13 @@ export function createReadDigest(database: Database, kinds: DigestKinds, choose:
 /** Adds the numbers of products and stores to a source; those of a group or name as they are now. */
 export type Choose = (source: DigestSource) => ChosenSource;
 
-export function createChoose(
-  groups: Pick<ProductGroups, 'idsOfGroup'>,
-  stores: Names,
-  areStoresKnown: () => boolean,
-): Choose {
-  const idsOf = ({ products: choice }: DigestSource) =>
-    choice.kind === 'group' ? groups.idsOfGroup(choice.group) : undefined;
-  const storesNamed = (name: string) => candidates(name, stores, Number.MAX_SAFE_INTEGER).map(({ id }) => id);
+export function createChoose(idsNamed: IdsNamed, areStoresKnown: () => boolean): Choose {
   return (source) => {
-    const { products, stores: choice } = source;
-    return {
-      ...source,
-      productIds: products.kind === 'products' ? products.productIds : idsOf(source),
-      storeIds:
-        choice.kind === 'all'
-          ? undefined
-          : [
-              ...new Set([
-                ...choice.storeIds,
-                ...(areStoresKnown() ? choice.names.flatMap(storesNamed) : choice.found),
-              ]),
-            ],
+    const { selection, storesFound } = source;
+    const named: IdsNamed = (meaning, name) => {
+      if (meaning === 'product' || areStoresKnown()) return idsNamed(meaning, name);
+      return selection.store.names.includes(name) ? storesFound : [];
     };
+    return { ...source, picked: pickedNow(selection, named) };
   };
 }

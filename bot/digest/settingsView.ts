@@ -2,10 +2,18 @@ import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Catalog } from '../language/language.ts';
+import {
+  type Chosen,
+  isNone,
+  MEANINGS,
+  type Meaning,
+  onlyGroup,
+  type Selection,
+} from '../parse/selection.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { DIGEST_NOW } from './buttons.ts';
-import type { DigestName, ProductChoice, StoreChoice } from './format.ts';
+import type { DigestChoice, DigestName } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
@@ -30,7 +38,7 @@ export function listedName({ name }: DigestName, kind: DigestKind, t: Catalog): 
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'products' | 'stores' | 'language' | 'showsSales'
+  'digestTime' | 'weekdays' | 'deadline' | 'scope' | 'selection' | 'language' | 'showsSales'
 >;
 
 type SettingName = keyof DigestWords['settings']['labels'];
@@ -64,51 +72,53 @@ export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: stri
   return weekdays === WEEKDAYS ? words.weekdays : days;
 }
 
-type Selection = Pick<ChannelDigest, 'products' | 'stores'>;
+type Choice = Pick<DigestChoice, 'scope' | 'selection'>;
 
-/** "the group Gin in Oslo" */
-function choiceText({ products, stores }: Selection, kind: DigestKind, reader: Reader): string {
-  const of = productsText(products, kind, reader);
-  const where = storesText(stores, reader);
-  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+/** "the group Gin in Oslo, without Hendrick's" */
+function choiceText({ scope, selection }: Choice, kind: DigestKind, reader: Reader): string {
+  const { t } = reader.language;
+  const { product } = selection;
+  const group = onlyGroup(product);
+  const of =
+    group !== undefined
+      ? digestWords(t).settings.group(escapeMrkdwn(group, 80))
+      : (namesText('product', product, reader) ?? kind.words(t)[scope]);
+  return whereText(of, selection, reader);
 }
 
 /** "Gin in Oslo"; undefined for one's own products in all stores. */
 export function selectionText(
-  { products, stores }: Selection,
+  { scope, selection }: Choice,
   kind: DigestKind,
   reader: Reader,
 ): string | undefined {
-  const of =
-    products.kind === 'group' ? escapeMrkdwn(products.group, 80) : productsText(products, kind, reader);
-  const where = storesText(stores, reader);
-  if (products.kind === 'mine') return where;
-  return where === undefined ? of : digestWords(reader.language.t).settings.inStores(of, where);
+  const { product, without } = selection;
+  const group = onlyGroup(product);
+  const of = group === undefined ? namesText('product', product, reader) : escapeMrkdwn(group, 80);
+  const isOwn = of === undefined && scope === 'mine';
+  if (isOwn && MEANINGS.every((meaning) => isNone(without[meaning]))) return storesText(selection, reader);
+  return whereText(of ?? kind.words(reader.language.t)[scope], selection, reader);
+}
+
+function whereText(of: string, selection: Selection, reader: Reader): string {
+  const words = digestWords(reader.language.t).settings;
+  const where = storesText(selection, reader);
+  const leftOut = MEANINGS.flatMap((meaning) => namesText(meaning, selection.without[meaning], reader) ?? []);
+  const placed = where === undefined ? of : words.inStores(of, where);
+  return leftOut.length === 0 ? placed : words.without(placed, listText(leftOut, reader.language.format, 5));
 }
 
 /** "Oslo and Bergen"; undefined for all stores. */
-export function storesText(stores: StoreChoice, { language, stores: labels }: Reader): string | undefined {
-  if (stores.kind === 'all') return undefined;
-  const names = stores.names.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-  return listText([...names, ...stores.storeIds.map((id) => labels.label(id, 40))], language.format, 5);
+export function storesText({ store }: Selection, reader: Reader): string | undefined {
+  return namesText('store', store, reader);
 }
 
-function productsText(products: ProductChoice, kind: DigestKind, reader: Reader): string {
-  const { t } = reader.language;
-  switch (products.kind) {
-    case 'mine':
-      return kind.words(t).mine;
-    case 'all':
-      return kind.words(t).all;
-    case 'group':
-      return digestWords(t).settings.group(escapeMrkdwn(products.group, 80));
-    case 'products':
-      return listText(
-        products.productIds.map((id) => reader.products.label(id, 40)),
-        reader.language.format,
-        5,
-      );
-  }
+/** Undefined for none. */
+function namesText(meaning: Meaning, { ids, names }: Chosen, reader: Reader): string | undefined {
+  if (ids.length + names.length === 0) return undefined;
+  const labels = meaning === 'product' ? reader.products : reader.stores;
+  const named = names.map(({ words }) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+  return listText([...named, ...ids.map((id) => labels.label(id, 40))], reader.language.format, 5);
 }
 
 export interface SubscribedWords {

@@ -106,8 +106,7 @@ export function sourceOf(row: {
   readonly content: string;
   readonly data_day: string;
   readonly data_from: string | null;
-  readonly products: string | null;
-  readonly stores: string | null;
+  readonly selection: string | null;
   readonly language: string;
   readonly shows_sales: number;
 }): DigestSource {

@@ -3,9 +3,12 @@ import type { Database } from '../database/connection.ts';
 import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
+import { type Chosen, NONE } from '../parse/selection.ts';
 import {
-  choiceColumns,
+  choiceColumn,
+  choiceIn,
   columnsOf,
+  type DigestChoice,
   type DigestFormat,
   type DigestName,
   defaultFormat,
@@ -259,16 +262,35 @@ export function createSubscriptions(
 /** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
   const { digestTime = row.digest_time, language, name } = change;
-  const { products, stores } = formatOf(row, 'en');
   return {
     ...row,
-    ...choiceColumns({ products, stores, ...change }),
+    selection: choiceColumn(changedChoice(choiceIn(row), change)),
     ...(language === undefined ? {} : { language }),
     ...(name === undefined ? {} : { name }),
     digest_time: digestTime,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,
     paused_reason: null,
+  };
+}
+
+/** What is left out of products or stores goes with them, where others are chosen. */
+function changedChoice(
+  { scope, selection, storesFound }: DigestChoice,
+  { products, stores, without, keepsLeftOut }: SettingsChange,
+): DigestChoice {
+  const kept = (isSaid: boolean, leftOut: Chosen) => (isSaid && keepsLeftOut !== true ? NONE : leftOut);
+  return {
+    scope: products?.scope ?? scope,
+    selection: {
+      product: products?.chosen ?? selection.product,
+      store: stores?.chosen ?? selection.store,
+      without: without ?? {
+        product: kept(products !== undefined, selection.without.product),
+        store: kept(stores !== undefined, selection.without.store),
+      },
+    },
+    storesFound: stores?.found ?? storesFound,
   };
 }
 

@@ -70,7 +70,7 @@ export const LANGUAGE_WORDS = lexicon<LanguageCode>([
 ]);
 
 export const LITTLE_WORDS = wordList(
-  'i in to for on på the please takk digest every hver kvar med with of from fra and og',
+  '- i in to for on på the please takk digest every hver kvar med with of from fra and og',
 );
 
 /** Words of the command, which no digest can be called. */

@@ -101,9 +101,11 @@ const GROUPS_COMPARED = 2;
 
 function remembering(names: Names, budget: Budget): Names {
   const once = (look: Names['named']): Names['named'] => {
-    const found = new Map<string, readonly Named[]>();
+    const bySearch = new Map<Search['isWhole'], Map<string, readonly Named[]>>();
     return (words, most, search) => {
-      const key = `${most} ${search?.isWhole === undefined} ${words}`;
+      const found = bySearch.get(search?.isWhole) ?? new Map<string, readonly Named[]>();
+      bySearch.set(search?.isWhole, found);
+      const key = `${most} ${words}`;
       const known = found.get(key);
       if (known !== undefined) return known;
       budget.spend(LOOK_UP);

@@ -2,18 +2,34 @@ import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold, wordsOf } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { Named, NameLookup, Names, ProductGroups, Search } from './nameLookup.ts';
-import { MAX_CHOSEN, type NameOfMany, type Side } from './narrowing.ts';
-import { ParseError } from './parseError.ts';
-import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
-import { parseWords } from './words/words.ts';
 
-/** What a name or number in a command stands for. */
-export type Meaning = 'product' | 'store';
+import { ParseError } from './parseError.ts';
+import {
+  type Chosen,
+  type IdsNamed,
+  MAX_CHOSEN,
+  MEANINGS,
+  type Meaning,
+  type NameOfMany,
+} from './selection.ts';
+import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS, MINUS } from './vocabulary.ts';
+import { parseWords } from './words/words.ts';
 
 const MAX_OFFERED = 5;
 /** More digits than any number of the service has, and still exact as a JavaScript number. */
 const LONGEST_NUMBER = 15;
+
+/** "10 007" with a hard space is 10007 where that is known, and not each of its parts. */
+export function withNumbersJoined(text: string, { products, stores }: NameLookup): string {
+  const isKnown = (number: string) =>
+    products.nameOf(number) !== undefined || stores.nameOf(number) !== undefined;
+  return text.replace(/(?<!\d)\d{1,3}(?:[\u00a0\u202f]\d{3})+(?!\d)/g, (spaced) => {
+    const parts = spaced.split(/[\u00a0\u202f]/);
+    const whole = parts.join('');
+    return isKnown(whole) && !parts.every(isKnown) ? whole : spaced;
+  });
+}
 
 /** The number if `words` is one; undefined otherwise. */
 export function numberOf(words: string): string | undefined {
@@ -66,8 +82,6 @@ export type Meant = Named & { readonly meaning: Meaning };
 /** A possible meaning of misspelled words. */
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
-export const MEANINGS = ['product', 'store'] as const;
-
 /** What words or a number can mean. Whole names win over partial matches. */
 export function meantBy(words: string, names: NameLookup): Meant[] {
   const number = numberOf(words);
@@ -90,6 +104,16 @@ export function wholeNames(words: string, names: NameLookup): Meant[] {
   );
 }
 
+/**
+ * Whether words only begin words of stores' names: "lill" of Lillestrøm. What is no product, and no word of a store or
+ * town, is a store only where the command says so.
+ */
+export function onlyBeginsStore(words: string, { stores }: NameLookup): boolean {
+  return !wordsOf(fold(words)).some((word) => stores.named(word, 1, ALL_WHOLE).length > 0);
+}
+
+const ALL_WHOLE: Search = { isWhole: () => true };
+
 export function beginsName(words: string, names: NameLookup): boolean {
   return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MAX_CHOSEN + 1).length > 0);
 }
@@ -103,7 +127,7 @@ export const MAX_NAME_WORDS = 8;
  */
 export function longestName(
   tokens: readonly Token[],
-  lookUp: (words: string) => readonly Named[],
+  lookUp: (words: string) => readonly unknown[],
   mayBegin: (words: string) => boolean = (words) => lookUp(words).length > 0,
 ): number {
   let longest = 0;
@@ -114,11 +138,29 @@ export function longestName(
     const phrase = phraseOf(words);
     if (!mayBegin(phrase)) break;
     const isLittle =
-      FILLERS.has(last.folded) || AND_WORDS.has(last.folded) || (many === 1 && isFunctionWord(last));
+      last.folded === '-' ||
+      FILLERS.has(last.folded) ||
+      AND_WORDS.has(last.folded) ||
+      (many === 1 && isFunctionWord(last));
     if (!isLittle && lookUp(phrase).length > 0) longest = many;
     if (last.endsPart) break;
   }
   return longest;
+}
+
+/** How many of the words behind "without" are left out: after a minus only the next name. */
+export function manyLeftOut(
+  without: Token,
+  behind: readonly Token[],
+  lookUp: (words: string) => readonly unknown[],
+): number {
+  return without.folded === MINUS ? Math.max(1, longestName(behind, lookUp)) : behind.length;
+}
+
+/** Refuses "oslo vs bergen" where one figure is asked for. */
+export function noSides({ value }: Token, ...fixes: readonly string[]): ParseError {
+  const [first = '', ...others] = fixes;
+  return new ParseError((t) => parseWords(t).noSides(value), first, others, { leavesOut: true });
 }
 
 /** The entries that a name, a number or a group stands for. */
@@ -130,13 +172,55 @@ export interface Found {
 }
 
 /** Lists an entry by its number, and several entries by their shared name. */
-export function asNamed(all: readonly Found[]): Side {
+export function asChosen(all: readonly Found[]): Chosen {
   const names = new Map<string, NameOfMany>();
   for (const { name } of all.filter((found) => !isOne(found))) {
     const key = `${name?.kind} ${name?.words}`;
     if (name !== undefined && !names.has(key)) names.set(key, name);
   }
   return { ids: [...new Set(all.filter(isOne).flatMap(({ ids }) => ids))], names: [...names.values()] };
+}
+
+/**
+ * Reads names and numbers: adjacent words are one name, and a number with its name, as in the bot's labels, is one entry.
+ * @throws what `find` throws
+ */
+export function readNamed(
+  tokens: readonly Token[],
+  find: (words: readonly Token[]) => Found,
+): readonly Found[] {
+  const founds: (Found & { readonly isNamed: boolean })[] = [];
+  let name: Token[] = [];
+  const add = (words: readonly Token[]) => {
+    const found = find(words);
+    const isNamed = !words.every(isNumber);
+    const others = founds.filter((other) => other.isNamed !== isNamed).flatMap(({ ids }) => ids);
+    const isOther = (id: string) => others.some((other) => Number(other) === Number(id));
+    const before = founds.at(-1);
+    // "1101 Pale Ale" is one product, also where others have that name.
+    const isLabel = isNamed && before?.isNamed === false && found.ids.some((id) => before.ids.includes(id));
+    const ids = found.ids.filter((id) => !isOther(id));
+    if (ids.length > 0 && !isLabel) founds.push({ ...found, ids, isNamed });
+  };
+  const nameEnds = () => {
+    if (name.length > 0) add(name);
+    name = [];
+  };
+  for (const token of tokens) {
+    const isWord = isPlain(token) && !isNumber(token);
+    if (isWord && !AND_WORDS.has(token.folded)) name.push(token);
+    else {
+      nameEnds();
+      if (!isWord) add([token]);
+    }
+    if (token.endsPart) nameEnds();
+  }
+  nameEnds();
+  return founds;
+}
+
+export function isNumber({ value }: Token): boolean {
+  return numberOf(value) !== undefined;
 }
 
 export function isOne({ ids, name }: Found): boolean {
@@ -151,14 +235,15 @@ export function foundByName(
   most = MAX_CHOSEN + 1,
 ): Found {
   const found = candidates(words, namesOf(meaning, names), most);
-  return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
+  return { meaning, ids: found.map(({ id }) => id), name: { kind: 'name', words } };
 }
 
 /** The numbers that a name of several entries stands for now; empty if the product list no longer has it. */
-export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup): readonly string[] {
-  return kind === 'group'
-    ? (names.products.idsOfGroup?.(words) ?? [])
-    : foundByName(meaning, words, names, ALL).ids;
+export function idsNamedIn(names: NameLookup): IdsNamed {
+  return (meaning, { kind, words }) =>
+    kind === 'group'
+      ? (names.products.idsOfGroup?.(words) ?? [])
+      : foundByName(meaning, words, names, ALL).ids;
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -174,19 +259,16 @@ export function findNamed(meaning: Meaning, words: string, names: NameLookup): F
   throw unknownName(meaning, words, namesOf(meaning, names));
 }
 
-/**
- * The numbers that words stand for: a number itself, or those of the products or stores with that name.
- * @throws ParseError that suggests numbers, or for more than can be listed
- */
-export function readNames(meaning: Meaning, words: string, names: Names): readonly string[] {
-  const number = numberOf(words);
-  if (number !== undefined) return [number];
-  const found = candidates(words, names);
-  if (found.length > MAX_CHOSEN) {
-    throw new ParseError((t) => parseWords(t).names.tooManyNamed(meaning, words, MAX_CHOSEN), '');
-  }
-  if (found.length > 0) return found.map(({ id }) => id);
-  throw unknownName(meaning, words, names);
+/** The numbers to list of what was found. @throws ParseError for more than can be listed */
+export function listedIds({ meaning, ids, name }: Found): readonly string[] {
+  if (ids.length <= MAX_CHOSEN || name === undefined) return ids;
+  const { kind, words } = name;
+  throw new ParseError((t) => {
+    const { groupTooLong, tooManyNamed } = parseWords(t).names;
+    return kind === 'group'
+      ? groupTooLong(words, ids.length, MAX_CHOSEN)
+      : tooManyNamed(meaning, words, MAX_CHOSEN);
+  }, '');
 }
 
 function unknownName(meaning: Meaning, words: string, names: Names): ParseError {
@@ -205,17 +287,7 @@ function unknownName(meaning: Meaning, words: string, names: Names): ParseError 
 export function findGroup(words: string, { products }: NameLookup): Found {
   const group = groupNamed(words, products);
   const ids = products.idsOfGroup?.(group) ?? [];
-  return { meaning: 'product', ids, name: { meaning: 'product', kind: 'group', words: group } };
-}
-
-/** The numbers of a group's products. @throws ParseError for an unknown group, or one too long to list */
-export function readGroup(words: string, names: NameLookup): readonly string[] {
-  const { ids, name } = findGroup(words, names);
-  if (ids.length <= MAX_CHOSEN) return ids;
-  throw new ParseError(
-    (t) => parseWords(t).names.groupTooLong(name?.words ?? words, ids.length, MAX_CHOSEN),
-    '',
-  );
+  return { meaning: 'product', ids, name: { kind: 'group', words: group } };
 }
 
 /** The name of the group as the product list writes it. @throws ParseError that suggests a similar group */
@@ -298,9 +370,4 @@ function digitsIn(words: string): string {
   if (!/^[^\p{L}\d<]*\p{L}?\d[\doil]*(?:[^\p{L}\d|]+\d+)*[^\p{L}\d]*$/iu.test(words)) return '';
   const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
   return (digits.match(/\d{1,15}/g) ?? []).slice(0, MAX_OFFERED).join(' ');
-}
-
-/** Names in the command's syntax: `group:Cider`, `product:"pale ale"`. */
-export function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
-  return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
 }

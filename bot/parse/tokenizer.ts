@@ -1,4 +1,5 @@
 import { fold } from '../text/normalize.ts';
+import { MONTHS, WEEKDAYS } from './dates/words.ts';
 import { KEYS, type Keys } from './vocabulary.ts';
 
 /** A word of a command, or several in quotes. */
@@ -58,6 +59,33 @@ function withoutStyle(text: string): string {
     .split('"')
     .map((part, at) => (at % 2 === 1 ? part : part.replace(/(?<=^|\s)[*_~`]+|[*_~`]+(?=$|[\s,;])/g, '')))
     .join('"');
+}
+
+/** A minus before a name or number. Not that of a per cent, of a range (`1 -7 november`, `mon -fri`) or of `-h`. */
+const MINUS = /(?<=^|\s)-(?=[\p{L}\d]|$)(?!\d+(?:[.,]\d+)? ?(?:%|p(?:ros|erc|ct))|h(?:\s|$))/gu;
+
+/** Writes "-gin" as "minus gin", outside quotes, in a normalized command; nothing for nothing but dashes. */
+export function minusAsWord(text: string): string {
+  if (/^[\s-]*$/.test(text)) return '';
+  const parts = text.split('"');
+  return parts
+    .map((part, at) => {
+      if (at % 2 === 1) return part;
+      return part.replace(MINUS, (minus, place: number) => {
+        const behind = part.slice(place + 1);
+        const before = /\S+(?=\s*$)/.exec(part.slice(0, place))?.[0] ?? '';
+        // At the end of a part, a quoted name follows.
+        if (behind === '') return at < parts.length - 1 ? 'minus ' : minus;
+        const isRange = /\d\W*$/.test(before) ? /^\d/.test(behind) : isDayWord(before) && isDayWord(behind);
+        return isRange ? minus : 'minus ';
+      });
+    })
+    .join('"');
+}
+
+function isDayWord(text: string): boolean {
+  const word = fold(/^[\p{L}]+/u.exec(text)?.[0] ?? '');
+  return WEEKDAYS.has(word) || MONTHS.has(word);
 }
 
 function tokenOf(typedKey: string, value: string, isQuoted: boolean, keys: Keys): Omit<Token, 'endsPart'> {

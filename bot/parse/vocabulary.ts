@@ -50,10 +50,16 @@ export const TODAY_WORDS = wordList('today now nå idag');
 /** Words between two names. */
 export const AND_WORDS = wordList('and og to & +');
 
+/** Separate two periods or the sides of a comparison. */
+export const VERSUS_WORDS = wordList('against versus vs mot');
+
 /** Words that exclude what follows. */
 export const WITHOUT_WORDS = wordList(
   'without except excluding uten utenom unntatt bortsett utan unnateke ekskl minus ikke ikkje ingen not no but',
 );
+
+/** The one of them that excludes only the next name: "-gin oslo" is Oslo without gin. */
+export const MINUS = 'minus';
 
 /** Words before a number that mean "number". */
 export const NUMBER_SIGNS = wordList('nr nr. no no. nummer number');

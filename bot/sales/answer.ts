@@ -1,19 +1,27 @@
 import { isStoreStatus, type StoreStatus } from 'retail-data-client/operations/stores';
 import { nearestNumber } from '../parse/didYouMean.ts';
-import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
+import {
+  EVERYTHING,
+  type IdsNamed,
+  isNone,
+  MEANINGS,
+  type Meaning,
+  type NameOfMany,
+  type Selection,
+} from '../parse/selection.ts';
 import { idKey } from '../text/numbers.ts';
 import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { choosesRows, chosenRows, isCut, keptRows } from './filters.ts';
 import { isInTime } from './groupings.ts';
-import type { Narrowing, Sales, SalesQuestion } from './question.ts';
+import type { Sales, SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';
 import { writeSales } from './write.ts';
 
 /** A name of the question, and how many products or stores have it. */
-export type CountedName = NameOfMany & { readonly count: number };
+export type CountedName = NameOfMany & { readonly meaning: Meaning; readonly count: number };
 
 /** A store that the question has by number and that isn't open. */
 export interface StoreNotOpen {
@@ -38,18 +46,19 @@ export interface SalesAnswer extends SalesPeriod {
 
 /** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
 export async function answerSales(question: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
-  const isRanked = choosesRows(question) || question.sides !== undefined;
+  const { selection } = question;
+  const isRanked = choosesRows(question) || selection.sides !== undefined;
   const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
   if (read.period.totals.rows === 0) await requireKnownSold(question, parts);
   const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
   const sides =
-    question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read, parts);
+    selection.sides === undefined ? undefined : await sumsOfSides(question, selection.sides, read, parts);
   return {
     about: 'sales',
     question,
     ...read.period,
     allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
-    named: counted(question.names, parts.idsNamed),
+    named: counted(selection, parts.idsNamed),
     groups,
     groupCount,
     sides,
@@ -68,20 +77,22 @@ export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
   return figuresOf(sum, question).millilitres;
 }
 
-export function counted(names: readonly NameOfMany[] = [], idsNamed: IdsNamed) {
-  return names.map((name) => ({ ...name, count: idsNamed(name).length }));
+export function counted(selection: Selection, idsNamed: IdsNamed): CountedName[] {
+  return MEANINGS.flatMap((meaning) =>
+    selection[meaning].names.map((name) => ({ meaning, ...name, count: idsNamed(meaning, name).length })),
+  );
 }
 
-async function allSales({ names: _, ...question }: Sales, parts: SalesParts) {
-  const all = { ...question, productIds: [], storeIds: [], by: 'day' } as const;
+async function allSales(question: Sales, parts: SalesParts) {
+  const all = { ...question, selection: EVERYTHING, by: 'day' } as const;
   return (await readSalesPeriod(all, question.days, parts)).period.totals;
 }
 
 export function notOpenOf(
-  { storeIds: asked }: SalesQuestion,
+  { selection }: Pick<SalesQuestion, 'selection'>,
   stores: SalesParts['stores'],
 ): readonly StoreNotOpen[] {
-  const wanted = new Set(asked.map(idKey));
+  const wanted = new Set(selection.store.ids.map(idKey));
   return (stores() ?? []).flatMap(({ storeId, status }) =>
     isStoreStatus(status) && status !== 'Open' && wanted.has(idKey(storeId)) ? [{ storeId, status }] : [],
   );
@@ -89,12 +100,14 @@ export function notOpenOf(
 
 /** "The share of gin" is gin's part of all sales, not the parts of gin. */
 function isShareOfAll(question: Sales): boolean {
-  return question.share === true && namedIn(question) === 1 && question.without === undefined;
+  const { without } = question.selection;
+  const isAnyLeftOut = MEANINGS.some((meaning) => !isNone(without[meaning]));
+  return question.share === true && namedIn(question.selection) === 1 && !isAnyLeftOut;
 }
 
 /** How many products, stores and names narrow a question. */
-export function namedIn({ productIds, storeIds, names = [] }: Narrowing): number {
-  return productIds.length + storeIds.length + names.length;
+export function namedIn(selection: Selection): number {
+  return MEANINGS.reduce((sum, each) => sum + selection[each].ids.length + selection[each].names.length, 0);
 }
 
 /** The largest or smallest groups; days and weeks stay in their order unless the question cuts them. */
@@ -116,38 +129,35 @@ export async function requireKnownSold(
   question: SalesQuestion,
   { sales, stores }: Pick<SalesParts, 'stores'> & { readonly sales: Pick<SalesReader, 'ownProducts'> },
 ): Promise<void> {
-  const { productIds } = question;
+  const { product, store } = question.selection;
   const own = await sales.ownProducts();
-  const strange = notIn(productIds, own);
+  const strange = notIn(product.ids, own);
   const [first] = strange;
   // A group may include products that are never sold, so only a question of nothing but unknown products is refused.
-  if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
+  if (first !== undefined && own.length > 0 && strange.length === product.ids.length) {
     const near = strange.length === 1 ? nearestNumber(first, own) : undefined;
     throw new ParseError(
       (t) => salesWords(t).unknownProducts(first, strange.length),
-      suggested(question, 'productIds', first, near),
+      suggested(question, 'product', first, near),
     );
   }
   const known = (stores() ?? []).map(({ storeId }) => storeId);
-  const [nowhere] = notIn(question.storeIds, known);
+  const [nowhere] = notIn(store.ids, known);
   if (nowhere !== undefined && known.length > 0) {
     throw new ParseError(
       (t) => salesWords(t).unknownStore(nowhere),
-      suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, known)),
+      suggested(question, 'store', nowhere, nearestNumber(nowhere, known)),
     );
   }
 }
 
 /** The question with `near` in place of `number`; the help where that can't be written. */
-function suggested(
-  question: SalesQuestion,
-  of: 'productIds' | 'storeIds',
-  number: string,
-  near: string | undefined,
-): string {
-  const hasSides = question.kind === 'sales' && question.sides !== undefined;
-  if (near === undefined || hasSides) return '/sales help';
-  return writeSales({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
+function suggested(question: SalesQuestion, of: Meaning, number: string, near: string | undefined): string {
+  const { selection } = question;
+  if (near === undefined || selection.sides !== undefined) return '/sales help';
+  const { ids, names } = selection[of];
+  const corrected = { ids: ids.map((id) => (id === number ? near : id)), names };
+  return writeSales({ ...question, selection: { ...selection, [of]: corrected } });
 }
 
 function notIn(asked: readonly string[], known: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { formatDays } from '../parse/dates/period.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { MEANINGS, type Meaning } from '../parse/names.ts';
+import { MEANINGS, type Meaning, NONE } from '../parse/selection.ts';
 import { applyRules, phrase, rules, says } from '../parse/sentence.ts';
 import { parseSales, wordsOfSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
@@ -74,18 +74,16 @@ export function changeSales(
 }
 
 function withoutNamed(question: SalesQuestion, named: ReadonlySet<Meaning>): SalesQuestion {
-  const { names = [] } = question;
-  const left = names.filter(({ meaning }) => !named.has(meaning));
-  const narrowed = {
+  const { sides, ...selection } = question.selection;
+  return {
     ...question,
-    productIds: named.has('product') ? [] : question.productIds,
-    storeIds: named.has('store') ? [] : question.storeIds,
-    names: left,
+    selection: {
+      ...selection,
+      ...(sides === undefined || named.has(sides.of) ? {} : { sides }),
+      product: named.has('product') ? NONE : selection.product,
+      store: named.has('store') ? NONE : selection.store,
+    },
   };
-  if (narrowed.kind === 'compare' || narrowed.sides === undefined || !named.has(narrowed.sides.of))
-    return narrowed;
-  const { sides: _, ...whole } = narrowed;
-  return whole;
 }
 
 /** Whether the grouping is of what is now named: one store, store by store. */

@@ -1,5 +1,6 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
+import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
 import { salesWords } from './words/words.ts';
@@ -58,32 +59,31 @@ export interface SalesDigest {
 
 export interface SalesDigestQuestion {
   readonly days: DayRange;
-  readonly productIds?: readonly string[] | undefined;
-  readonly storeIds?: readonly string[] | undefined;
+  readonly picked?: PickedIds;
 }
 
 /** Reads the sales of `days` and of a week before, by product and by store. */
 export async function readSalesDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
-  { days, productIds, storeIds }: SalesDigestQuestion,
+  { days, picked = {} }: SalesDigestQuestion,
 ): Promise<SalesDigest> {
   const daysBefore = weeksBefore(days, calendar);
-  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, productIds, storeIds });
+  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, picked });
   const first = calendar.addDays(days.to, 1 - CHART_DAYS);
   const [byProduct, byStore, productsBefore, storesBefore, byDay] = await Promise.all([
     sums(days, 'product'),
     sums(days, 'store'),
     sums(daysBefore, 'product'),
     sums(daysBefore, 'store'),
-    sales.salesOf({ from: first, to: days.to, by: 'day', productIds, storeIds }),
+    sales.salesOf({ from: first, to: days.to, by: 'day', picked }),
   ]);
   const products = compared(byProduct, productsBefore);
   const stores = compared(byStore, storesBefore);
   return {
     days,
     daysBefore,
-    scope: productIds === undefined ? 'mine' : 'chosen',
+    scope: picked.product === undefined ? 'mine' : 'chosen',
     totals: byProduct.totals,
     before: isKnown(productsBefore) ? productsBefore.totals : undefined,
     products: listOf(products.filter(isSold)),

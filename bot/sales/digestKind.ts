@@ -36,18 +36,18 @@ export function salesDigestKind({
       };
     },
     resolve: (occasion) => resolveSales(sales, calendar, occasion),
-    async read({ dataFrom, dataDay, productIds, storeIds }) {
+    async read({ dataFrom, dataDay, picked }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readSalesDigest(sales, calendar, { days, productIds, storeIds });
+      const digest = await readSalesDigest(sales, calendar, { days, picked });
       return {
         view: (frame, reader) => salesDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, productIds, storeIds }, t) =>
+    sheet: ({ dataFrom, dataDay, picked }, t) =>
       readDigestSheet(
         { calendar, sales, products, stores },
-        { days: { from: dataFrom, to: dataDay }, productIds, storeIds, title: salesWords(t).digest.title },
+        { days: { from: dataFrom, to: dataDay }, picked, title: salesWords(t).digest.title },
         t,
       ),
     list: (source) => ask(listQuestion(source)),

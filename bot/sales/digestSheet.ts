@@ -5,7 +5,7 @@ import { column } from '../ask/sheet.ts';
 import type { ChosenSource, DigestSheet } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
-import type { NameOfMany } from '../parse/narrowing.ts';
+import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum, SalesReader } from './reader.ts';
@@ -26,19 +26,17 @@ export async function readDigestSheet(
   },
   {
     days,
-    productIds,
-    storeIds,
+    picked,
     title,
   }: {
     readonly days: DayRange;
-    readonly productIds: readonly string[] | undefined;
-    readonly storeIds: readonly string[] | undefined;
+    readonly picked: PickedIds;
     readonly title: (days: DayRange) => string;
   },
   t: Catalog,
 ): Promise<DigestSheet> {
-  const byProduct = await sales.salesOf({ ...days, by: 'product', productIds, storeIds });
-  const byStore = await sales.salesOf({ ...days, by: 'store', productIds, storeIds });
+  const byProduct = await sales.salesOf({ ...days, by: 'product', picked });
+  const byStore = await sales.salesOf({ ...days, by: 'store', picked });
   return sheetOf(
     days,
     title(days),
@@ -50,24 +48,13 @@ export async function readDigestSheet(
 }
 
 /** The question for all products of a sales digest. */
-export function listQuestion({ dataFrom, dataDay, products, stores }: ChosenSource): SalesQuestion {
-  // Groups and stores by name: a command may not have room for all their numbers.
-  const names: NameOfMany[] = [
-    ...(products.kind === 'group'
-      ? [{ meaning: 'product', kind: 'group', words: products.group } as const]
-      : []),
-    ...(stores.kind === 'all' ? [] : stores.names).map(
-      (words) => ({ meaning: 'store', kind: 'name', words }) as const,
-    ),
-  ];
+export function listQuestion({ dataFrom, dataDay, selection }: ChosenSource): SalesQuestion {
   return {
     command: 'sales',
     kind: 'sales',
     days: { from: dataFrom, to: dataDay },
     by: 'product',
-    productIds: products.kind === 'products' ? products.productIds : [],
-    storeIds: stores.kind === 'all' ? [] : stores.storeIds,
-    ...(names.length === 0 ? {} : { names }),
+    selection,
   };
 }
 

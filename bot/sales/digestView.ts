@@ -4,6 +4,7 @@ import { bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
+import { isNone, onlyGroup } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
 import { dayChart } from '../slack/dayChart.ts';
@@ -148,7 +149,7 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
 
 function sourceOf(
   digest: SalesDigest,
-  { choice, where, ownFrom, closedBefore = [] }: DigestFrame,
+  { selection, where, ownFrom, closedBefore = [] }: DigestFrame,
   reader: Reader,
 ): string[] {
   const words = salesWords(reader.language.t).digest;
@@ -156,18 +157,19 @@ function sourceOf(
     words.source(digest.days, digest.asOf, reader.timeZone),
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeText({ choice, where }, words.scope),
+    scopeText({ selection, where }, words.scope),
     words.net,
   ];
 }
 
 export function scopeText(
-  { choice, where }: Pick<DigestFrame, 'choice' | 'where'>,
+  { selection, where }: Pick<DigestFrame, 'selection' | 'where'>,
   words: SalesWords['digest']['scope'],
 ): string {
+  const { product, without } = selection;
+  const group = onlyGroup(product);
+  const isChosen = ![product, without.product].every(isNone);
   const products =
-    choice.kind === 'group'
-      ? words.group(escapeMrkdwn(choice.group, 80))
-      : words[choice.kind === 'products' ? 'chosen' : 'all'];
+    group === undefined ? words[isChosen ? 'chosen' : 'all'] : words.group(escapeMrkdwn(group, 80));
   return where === undefined ? products : words.inStores(products, where);
 }

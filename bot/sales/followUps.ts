@@ -3,7 +3,7 @@ import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
 import { periodBefore, wholeOf } from '../parse/dates/comparison.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
-import type { IdsNamed, NameOfMany } from '../parse/narrowing.ts';
+import { type Chosen, type IdsNamed, idsOf } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
@@ -49,7 +49,7 @@ export function salesFollowUps(
   const ofSales = afterSales(question, calendar, now)
     .filter(({ name }) => isNone || name !== 'day_before')
     .map((next) => followUp(next.name, writeSales(next.question, next.period), 'view_sales'));
-  const products = productsOf(question, idsNamed);
+  const products = idsOf('product', question.selection.product, idsNamed);
   const ofStock =
     products.length > 0 && products.length <= FEW_PRODUCTS
       ? [followUp('stock_of_it', `/stock ${products.join(' ')}`, 'view_stock')]
@@ -61,18 +61,10 @@ function followUp(name: Name, command: string, need: Capability): FollowUp {
   return { name, title: (t) => salesWords(t).followUps[name], command, needs: [need] };
 }
 
-function productsOf({ productIds, names = [] }: SalesQuestion, idsNamed: IdsNamed): readonly string[] {
-  const named = names.flatMap((name) => (name.meaning === 'product' ? idsNamed(name) : []));
-  return [...new Set([...productIds, ...named])];
-}
-
 function afterSales(question: SalesQuestion, calendar: Calendar, now: number): Next[] {
-  const { days, by } = question;
-  const { productIds, storeIds, names } = question;
-  const sides = question.kind === 'sales' ? question.sides : undefined;
+  const { days, by, selection } = question;
   const filter = filterOf(question);
-  const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
-    ids.length === 1 && !names?.some((name) => name.meaning === meaning);
+  const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
   const oneDay = days.from === days.to;
   const grouped = (group: Group): Next[] => {
     const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
@@ -88,8 +80,8 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
     ...(question.kind === 'compare' && whole !== undefined
       ? [{ name: 'whole_period', question: { ...question, against: whole } } as const]
       : []),
-    ...(isOne('product', productIds) ? [] : grouped('product')),
-    ...(isOne('store', storeIds) ? [] : grouped('store')),
+    ...(isOne(selection.product) ? [] : grouped('product')),
+    ...(isOne(selection.store) ? [] : grouped('store')),
     ...(question.kind === 'compare' || !isComparable(question)
       ? []
       : [
@@ -114,7 +106,6 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
               kind: 'sales',
               days: month,
               by: 'day',
-              ...(sides === undefined ? {} : { sides }),
             },
             period: `last ${CHART_DAYS} days`,
           } as const,
@@ -129,15 +120,15 @@ function filterOf(question: SalesQuestion) {
     const { kind: _, days: __, against: ___, ...filter } = question;
     return filter;
   }
-  const { kind: _, days: __, sides: ___, and: ____, share: _____, ...filter } = question;
+  const { kind: _, days: __, and: ___, share: ____, ...filter } = question;
   return filter;
 }
 
 /** Sides, two groupings, flags of one period and the largest days have no counterpart in a comparison. */
 function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): boolean {
-  const { sides, and, by } = question;
+  const { selection, and, by } = question;
   return (
-    sides === undefined &&
+    selection.sides === undefined &&
     and === undefined &&
     flagsOfOnePeriod(question).length === 0 &&
     !(isCut(question) && isInTime(by))

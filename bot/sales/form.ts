@@ -3,6 +3,7 @@ import type { FormContext, FormReading } from '../ask/asking.ts';
 import { button, MORE_ACTION } from '../ask/buttons.ts';
 import {
   chosenIn,
+  chosenOf,
   datepicker,
   type FilledView,
   field,
@@ -19,12 +20,11 @@ import { questionModal } from '../ask/form.ts';
 import { keepFilled } from '../ask/keepFilled.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { PeriodWithSales } from '../parse/dates/scan.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import { EVERYTHING, MAX_CHOSEN } from '../parse/selection.ts';
 import { plain } from '../slack/modal.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { moreFields, readMore, usesMore, withComparison } from './form/more.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readPhrase } from './form/periods.ts';
-import { chosenOf } from './form/pickers.ts';
 import { GROUPS } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
@@ -50,15 +50,15 @@ export function buildWholeSalesModal(context: FormContext, open: FilledView, ask
   const question: SalesQuestion | undefined =
     days === undefined
       ? undefined
-      : { command: 'sales', kind: 'sales', days: rangeOf(days), productIds: [], storeIds: [], by: 'product' };
+      : { command: 'sales', kind: 'sales', days: rangeOf(days), selection: EVERYTHING, by: 'product' };
   return keepFilled(draw(context, question, true), open, context.names);
 }
 
 function draw(context: FormContext, asked: SalesQuestion | undefined, isWhole: boolean): ModalView {
   const { names } = context;
-  const products = chosenOf('product', asked, names);
-  const stores = chosenOf('store', asked, names);
-  const sides = asked?.kind === 'sales' ? asked.sides : undefined;
+  const products = chosenOf('product', asked?.selection.product, names);
+  const stores = chosenOf('store', asked?.selection.store, names);
+  const sides = asked?.selection.sides;
   // These hints depend on the question, which the whole form couldn't restore: open it at once.
   const isHinted = sides !== undefined || products.length > MAX_CHOSEN || stores.length > MAX_CHOSEN;
   const { t } = context.language;
@@ -137,14 +137,13 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
   const mistakes: Record<string, string> = {};
   const days = readPeriodFields(view, context, mistakes);
   const by = GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product';
-  const asked = {
-    command: 'sales',
-    productIds: numbersIn(view, SALES_FIELDS.products, 'product', context, mistakes),
-    storeIds: numbersIn(view, SALES_FIELDS.stores, 'store', context, mistakes),
-    by,
-  } as const;
-  const { against, filter, and } = readMore(view, { days, by }, context, mistakes);
+  const chosen = {
+    product: { ids: numbersIn(view, SALES_FIELDS.products, 'product', context, mistakes), names: [] },
+    store: { ids: numbersIn(view, SALES_FIELDS.stores, 'store', context, mistakes), names: [] },
+  };
+  const { against, filter, without, and } = readMore(view, { days, by }, context, mistakes);
   if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };
+  const asked = { command: 'sales', selection: { ...chosen, without }, by } as const;
   const question: SalesQuestion =
     against === undefined
       ? { ...asked, ...filter, kind: 'sales', days: rangeOf(days), ...and }

@@ -2,7 +2,7 @@ import type { Catalog } from '../language/language.ts';
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { beginsName, candidates, numberOf } from '../parse/names.ts';
+import { beginsName, candidates, numberOf, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import {
@@ -10,19 +10,20 @@ import {
   formatWith,
   isOneOf,
   isPlain,
+  minusAsWord,
   namesApart,
   numbersApart,
   type Token,
   tokenize,
   withoutNumberSigns,
 } from '../parse/tokenizer.ts';
-import { FILLERS, HELP_WORDS, NUMBER_SIGNS } from '../parse/vocabulary.ts';
+import { FILLERS, HELP_WORDS, NUMBER_SIGNS, VERSUS_WORDS } from '../parse/vocabulary.ts';
 import { flagsOfOnePeriod } from './filters.ts';
-import { defaultGroup, narrowedBy } from './parse/narrowed.ts';
+import { defaultGroup, meaningNextTo, selectionIn } from './parse/narrowed.ts';
 import { readPeriods } from './parse/periods.ts';
 import type { Problem } from './parse/problems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './parse/wordReader.ts';
-import { NUMBER_KEYS, SALES_KEYS, VERSUS_WORDS } from './parse/words.ts';
+import { NUMBER_KEYS, SALES_KEYS } from './parse/words.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
 
@@ -32,7 +33,7 @@ export function parseSales(
   { vocabulary, calendar, now }: Reading,
 ): SalesQuestion | WithoutWords<'sales'> {
   const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
-  return parseCommand('sales', text, (plain) => readSales(plain, reading));
+  return parseCommand('sales', withNumbersJoined(text, vocabulary), (plain) => readSales(plain, reading));
 }
 
 /** What the words after `/sales` say, without what a question has when nothing is said. */
@@ -43,7 +44,7 @@ export function wordsOfSales(text: string, { vocabulary, calendar, now }: Readin
 
 /** The words after `/sales`, as `readSalesWords` reads them. */
 export function tokensOf(text: string, reading: SalesReading): readonly Token[] {
-  const typed = tokenize(text, SALES_KEYS)
+  const typed = tokenize(minusAsWord(text), SALES_KEYS)
     .flatMap(namesApart(SALES_KEYS))
     .flatMap(numbersApart(NUMBERS))
     .flatMap(numberFilterApart)
@@ -62,29 +63,25 @@ function readSales(text: string, reading: SalesReading): SalesQuestion | Without
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'sales', kind: 'help' };
   const said = readSalesWords(tokens, reading);
   const periods = readPeriods(said, reading.context);
-  const narrowed = narrowedBy(said.items);
+  const { selection, problems: tooMany } = selectionIn(said.items);
   const problems = [
     ...said.problems,
-    ...narrowed.problems,
+    ...tooMany,
     ...periods.problems,
     ...(periods.against === undefined ? [] : notCompared(said)),
   ];
   if (problems.length > 0) throw errorOf(problems, tokens);
 
   const { days, against } = periods;
-  const { productIds, storeIds, names, without, sides } = narrowed;
   const question = {
     command: 'sales',
-    productIds,
-    storeIds,
-    ...(names === undefined ? {} : { names }),
-    by: said.by ?? defaultGroup(said, narrowed, days),
-    ...(without === undefined ? {} : { without }),
+    selection,
+    by: said.by ?? meaningNextTo(said.items) ?? defaultGroup(selection, days),
     ...said.filter,
   } as const;
   if (against === undefined) {
     const and = said.and === undefined ? {} : { and: said.and.group };
-    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
+    return { ...question, kind: 'sales', days, ...and };
   }
   if (formatDays(against) === formatDays(days)) {
     const [first = '', ...others] = periods.instead.map((each) => formatWith(tokens, periods.beside, each));

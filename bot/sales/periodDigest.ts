@@ -1,5 +1,6 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
+import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type ComparedSales, compared, isSold, SALES_DIGEST } from './digest.ts';
 import { emptyDays, keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
@@ -97,22 +98,20 @@ export interface PeriodDigest {
 export interface PeriodQuestion {
   readonly unit: PeriodUnit;
   readonly days: DayRange;
-  readonly productIds?: readonly string[] | undefined;
-  readonly storeIds?: readonly string[] | undefined;
+  readonly picked?: PickedIds;
 }
 
 /** Reads the sales of a week or month and of the periods that it is compared with. */
 export async function readPeriodDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
-  { unit, days, productIds, storeIds }: PeriodQuestion,
+  { unit, days, picked = {} }: PeriodQuestion,
 ): Promise<PeriodDigest> {
   const earlier = periodsBefore(unit, days, SEARCHED_PERIODS, calendar);
   const recent = earlier.slice(0, RECENT_PERIODS);
   const year = yearEarlier(unit, days, calendar);
   const oldest = earlier.at(-1) ?? days;
-  const sums = (of: DayRange, by: 'product' | 'store' | 'day') =>
-    sales.salesOf({ ...of, by, productIds, storeIds });
+  const sums = (of: DayRange, by: 'product' | 'store' | 'day') => sales.salesOf({ ...of, by, picked });
   const [byProduct, byStore, storesBefore, yearSums, byDay, searched, ...recentSums] = await Promise.all([
     sums(days, 'product'),
     sums(days, 'store'),
@@ -131,7 +130,7 @@ export async function readPeriodDigest(
   return {
     unit,
     days,
-    scope: productIds === undefined ? 'mine' : 'chosen',
+    scope: picked.product === undefined ? 'mine' : 'chosen',
     totals: byProduct.totals,
     lacking: lackingDays(byProduct.coverage),
     empty: emptyDays(byProduct.coverage),

@@ -46,21 +46,20 @@ export function periodDigestKind(
     // A digest before the sales of the last day arrive waits for them instead of showing an earlier period.
     dataAt: (dueAt) => ({ day: periodBefore(unit, calendar.dayOf(dueAt), calendar).to, isOwn: true }),
     resolve: (occasion) => resolvePeriod(sales, calendar, unit, occasion),
-    async read({ dataFrom, dataDay, productIds, storeIds }) {
+    async read({ dataFrom, dataDay, picked }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readPeriodDigest(sales, calendar, { unit, days, productIds, storeIds });
+      const digest = await readPeriodDigest(sales, calendar, { unit, days, picked });
       return {
         view: (frame, reader) => periodDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, productIds, storeIds }, t) =>
+    sheet: ({ dataFrom, dataDay, picked }, t) =>
       readDigestSheet(
         { calendar, sales, products, stores },
         {
           days: { from: dataFrom, to: dataDay },
-          productIds,
-          storeIds,
+          picked,
           title: (days) =>
             salesWords(t).periodDigest[unit].title(periodName(unit, days, formatterFor(t.code))),
         },

@@ -4,6 +4,7 @@ import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
+import { MEANINGS, type Meaning, type Picked } from '../parse/selection.ts';
 import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import type {
@@ -41,7 +42,11 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
     salesOf,
 
     async unitsByDay(productId, days) {
-      const { groups, coverage } = await salesOf({ ...days, productIds: [productId], by: 'day' });
+      const { groups, coverage } = await salesOf({
+        ...days,
+        picked: { product: { ids: [productId], isLeftOut: false } },
+        by: 'day',
+      });
       return {
         days: groups.map(({ key, quantity }) => ({ day: key, units: quantity })),
         coverage: coverage.days,
@@ -159,8 +164,8 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
   const asked: Asked = {
     from: question.from,
     to: question.to,
-    products: await keysOf(database, 'product', question.productIds),
-    stores: await keysOf(database, 'store', question.storeIds),
+    product: await keysOf(database, 'product', question.picked?.product),
+    store: await keysOf(database, 'store', question.picked?.store),
   };
   const { by } = question;
   const sums =
@@ -174,9 +179,8 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
   return {
     totals: {
       ...addUp(sums),
-      products:
-        by === 'product' ? sums.length : await distinct(database, asked, 'product', asked.products?.length),
-      stores: by === 'store' ? sums.length : await distinct(database, asked, 'store', asked.stores?.length),
+      products: by === 'product' ? sums.length : await distinct(database, asked, 'product'),
+      stores: by === 'store' ? sums.length : await distinct(database, asked, 'store'),
       days:
         by === 'product' || by === 'store'
           ? (await sumsByDay(database, asked)).length
@@ -190,18 +194,22 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
 interface Asked {
   readonly from: string;
   readonly to: string;
-  readonly products: readonly number[] | undefined;
-  readonly stores: readonly number[] | undefined;
+  readonly product: PickedKeys | undefined;
+  readonly store: PickedKeys | undefined;
 }
 
-type Dimension = 'product' | 'store';
+interface PickedKeys {
+  readonly keys: readonly number[];
+  readonly isLeftOut: boolean;
+}
 
 async function keysOf(
   database: Kysely<Schema>,
-  dimension: Dimension,
-  ids: readonly string[] | undefined,
-): Promise<readonly number[] | undefined> {
-  if (ids === undefined) return undefined;
+  dimension: Meaning,
+  picked: Picked | undefined,
+): Promise<PickedKeys | undefined> {
+  if (picked === undefined) return undefined;
+  const { ids, isLeftOut } = picked;
   const numbers = ids.map(numberOf).filter((number) => number !== null);
   const others = ids.filter((id) => numberOf(id) === null);
   const table = sql.table(`sales_${dimension}`);
@@ -210,7 +218,7 @@ async function keysOf(
     select key from ${table} where number in (${list(database, numbers)}) or ${id} in (${list(database, others)})`.execute(
     database,
   );
-  return rows.map(({ key }) => key);
+  return { keys: rows.map(({ key }) => key), isLeftOut };
 }
 
 /** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535; a group can have every product of the chain. */
@@ -230,10 +238,10 @@ function list(database: Kysely<Schema>, values: readonly (number | string)[]): R
 
 /** The table with the fewest rows that has the dimensions. */
 function sourceOf(asked: Asked, ...by: readonly string[]): RawBuilder<unknown> {
-  const needsProduct = asked.products !== undefined || by.includes('product');
-  const needsStore = asked.stores !== undefined || by.includes('store');
+  const needsProduct = asked.product !== undefined || by.includes('product');
+  const needsStore = asked.store !== undefined || by.includes('store');
   if (needsProduct && needsStore) {
-    const rows = sql.table(asked.products === undefined ? 'sales_row_by_store' : 'sales_row');
+    const rows = sql.table(asked.product === undefined ? 'sales_row_by_store' : 'sales_row');
     return sql`(select generation, product, store, 1 as rows, millilitres, quantity,
       case when millilitres < 0 then -millilitres else 0 end as returned_millilitres,
       case when quantity < 0 then -quantity else 0 end as returned_quantity from ${rows})`;
@@ -242,10 +250,15 @@ function sourceOf(asked: Asked, ...by: readonly string[]): RawBuilder<unknown> {
   return needsStore ? sql.table('sales_store_day') : sql.table('sales_day');
 }
 
-function filterOf(database: Kysely<Schema>, { from, to, products, stores }: Asked): RawBuilder<unknown> {
-  const ofProducts = products === undefined ? sql`` : sql`and s.product in (${list(database, products)})`;
-  const ofStores = stores === undefined ? sql`` : sql`and s.store in (${list(database, stores)})`;
-  return sql`d.sales_date between ${from} and ${to} and d.generation is not null ${ofProducts} ${ofStores}`;
+function filterOf(database: Kysely<Schema>, asked: Asked): RawBuilder<unknown> {
+  const picked = MEANINGS.flatMap((dimension) => {
+    const { keys, isLeftOut } = asked[dimension] ?? { keys: [], isLeftOut: true };
+    // Nothing is left out where no sale was ever of it: an empty list is null, which no `not in` passes.
+    if (isLeftOut && keys.length === 0) return [];
+    const among = isLeftOut ? sql`not in` : sql`in`;
+    return [sql`and ${sql.ref(`s.${dimension}`)} ${among} (${list(database, keys)})`];
+  });
+  return sql`d.sales_date between ${asked.from} and ${asked.to} and d.generation is not null ${sql.join(picked, sql` `)}`;
 }
 
 interface SumRow {
@@ -263,7 +276,7 @@ const SUMS = sql`sum(s.rows) as rows, sum(s.millilitres) as millilitres, sum(s.q
 async function sumsByDimension(
   database: Kysely<Schema>,
   asked: Asked,
-  by: Dimension,
+  by: Meaning,
 ): Promise<SalesGroupSum[]> {
   const key = sql.ref(`s.${by}`);
   const names = sql.table(`sales_${by}`);
@@ -283,7 +296,7 @@ async function sumsOfPairs(
   asked: Asked,
   pair: readonly [PairPart, PairPart],
 ): Promise<SalesGroupSum[]> {
-  const dimensions = (['product', 'store'] as const).filter((dimension) => pair.includes(dimension));
+  const dimensions = MEANINGS.filter((dimension) => pair.includes(dimension));
   const isByDay = dimensions.length < 2;
   const places = [
     ...dimensions.map((dimension) => sql.ref(`s.${dimension}`)),
@@ -326,14 +339,8 @@ async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesG
   return rows.map(groupOf);
 }
 
-/** Counts the products or stores with a row of the question. `atMost` 0 needs no query. */
-async function distinct(
-  database: Kysely<Schema>,
-  asked: Asked,
-  dimension: Dimension,
-  atMost: number | undefined,
-): Promise<number> {
-  if (atMost === 0) return 0;
+/** Counts the products or stores with a row of the question. */
+async function distinct(database: Kysely<Schema>, asked: Asked, dimension: Meaning): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct ${sql.ref(`s.${dimension}`)}) as count
     from sales_day d join ${sourceOf(asked, dimension)} s on s.generation = d.generation

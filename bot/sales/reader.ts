@@ -1,3 +1,4 @@
+import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { TimeGroup } from './groupings.ts';
 
@@ -39,10 +40,8 @@ export type PairPart = 'product' | 'store' | TimeGroup;
 export interface SalesSumsQuestion {
   readonly from: string;
   readonly to: string;
-  /** Only these products; leading zeros don't matter. Undefined for all. */
-  readonly productIds?: readonly string[] | undefined;
-  /** Only these stores; leading zeros don't matter. Undefined for all. */
-  readonly storeIds?: readonly string[] | undefined;
+  /** Undefined for all products and stores. */
+  readonly picked?: PickedIds | undefined;
   readonly by: SalesGrouping;
   /** Groups by both instead of `by`: a sum for each store and week. */
   readonly pair?: readonly [PairPart, PairPart] | undefined;

@@ -1,6 +1,7 @@
 import type { HeardText } from '../ask/asking.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
-import { isFunctionWord, type Meaning, meantBy } from '../parse/names.ts';
+import { isFunctionWord, meantBy } from '../parse/names.ts';
+import type { Meaning } from '../parse/selection.ts';
 import { applyRules, phrase, rules, says, withoutSmallWords } from '../parse/sentence.ts';
 import { format, isPlain, type Token, tokenize } from '../parse/tokenizer.ts';
 

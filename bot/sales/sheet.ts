@@ -1,7 +1,7 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
 import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
-import type { NameOfMany, Side } from '../parse/narrowing.ts';
+import { type Chosen, MEANINGS, type Meaning } from '../parse/selection.ts';
 import { withoutMarks } from '../slack/message.ts';
 import type { ComparisonAnswer } from './answer/comparison.ts';
 import type { SalesSource } from './answer/period.ts';
@@ -9,7 +9,7 @@ import { isInColumns, type SideSum } from './answer/sides.ts';
 import type { SalesAnswer } from './answer.ts';
 import { NUMBER_NAMES } from './filters.ts';
 import { isInTime } from './groupings.ts';
-import type { Narrowing, SalesQuestion } from './question.ts';
+import type { SalesQuestion } from './question.ts';
 import type { SalesGroupSum } from './reader.ts';
 import { NO_SALES } from './sums.ts';
 import { groupCells, rowCells, rowColumns } from './view/rows.ts';
@@ -21,7 +21,7 @@ import { salesWords } from './words/words.ts';
 export function salesSheet(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
   const words = salesWords(reader.language.t).sheet;
-  const { of } = question.sides ?? {};
+  const { of } = question.selection.sides ?? {};
   const inColumns = isInColumns(question);
   const withSides = of !== undefined && ((of === question.by && question.and === undefined) || inColumns);
   const rows = withSides
@@ -100,9 +100,12 @@ function plainSource(source: SalesSource, reader: Reader): string {
 function salesParts(question: SalesQuestion, period: readonly string[], reader: Reader): readonly string[] {
   const { t } = reader.language;
   const { fileName: words, filters, groupings } = salesWords(t);
-  const { sides } = question.kind === 'sales' ? question : { sides: undefined };
-  const narrowed = sides === undefined ? namesOf(question, reader) : sidesOf(sides.each, sides.of, reader);
-  const without = question.without === undefined ? [] : namesOf(question.without, reader);
+  const { sides, without: leftOut, ...chosen } = question.selection;
+  const narrowed =
+    sides === undefined
+      ? namesOf(chosen, reader)
+      : sides.each.map((side) => namesPart(namesIn(sides.of, side, reader), t).join('-'));
+  const without = namesOf(leftOut, reader);
   return [
     question.returns === true ? words.returns : words.sales,
     ...NUMBER_NAMES.flatMap((name) =>
@@ -118,17 +121,16 @@ function salesParts(question: SalesQuestion, period: readonly string[], reader: 
   ];
 }
 
-function sidesOf(each: readonly Side[], of: NameOfMany['meaning'], reader: Reader): readonly string[] {
-  return each.map(({ ids, names }) => {
-    const all = of === 'product' ? { productIds: ids, storeIds: [] } : { productIds: [], storeIds: ids };
-    return namesPart(namesOf({ ...all, names }, reader), reader.language.t).join('-');
-  });
+type Both = { readonly [Each in Meaning]: Chosen };
+
+/** Names of several first. */
+function namesOf(both: Both, reader: Reader): string[] {
+  return MEANINGS.flatMap((meaning) => both[meaning].names.map(({ words }) => safePart(words))).concat(
+    MEANINGS.flatMap((meaning) => namesIn(meaning, { ...both[meaning], names: [] }, reader)),
+  );
 }
 
-function namesOf({ productIds, storeIds, names = [] }: Narrowing, { products, stores }: Reader): string[] {
-  return [
-    ...names.map(({ words }) => words),
-    ...productIds.map((id) => products.label(id)),
-    ...storeIds.map((id) => stores.label(id)),
-  ].map(safePart);
+function namesIn(meaning: Meaning, { ids, names }: Chosen, reader: Reader): string[] {
+  const labels = meaning === 'product' ? reader.products : reader.stores;
+  return [...names.map(({ words }) => words), ...ids.map((id) => labels.label(id))].map(safePart);
 }

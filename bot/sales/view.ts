@@ -23,7 +23,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   const sales = salesWords(t);
   const { question, totals, days, source } = answer;
   const isOfReturns = question.returns === true;
-  const narrowed = narrowedOf(question, answer.named, reader);
+  const narrowed = narrowedOf(question.selection, answer.named, reader);
   const period = format.rangeInHeading(days, reader.today);
   if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), answer, reader);
   if (isOfReturns && answer.groups.length === 0) {
@@ -71,7 +71,7 @@ function returnsText(totals: SalesFigures, sales: SalesWords): string[] {
 function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
   const { question, days, groups } = answer;
   const { t, format: figures } = reader.language;
-  const { of = 'store' } = question.sides ?? {};
+  const { of = 'store' } = question.selection.sides ?? {};
   const columns = sides.map((side) => {
     const values = new Map(side.groups.map((group) => [group.key, volumeOf(group, question)]));
     return { name: bareName(side, of, reader), values };
@@ -97,7 +97,7 @@ function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Re
 function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { question, days } = answer;
   if (answer.sides !== undefined && isInColumns(question)) return columnsTable(answer, answer.sides, reader);
-  const { of: sidesOf = 'store' } = question.sides ?? {};
+  const { of: sidesOf = 'store' } = question.selection.sides ?? {};
   const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, sidesOf, reader) }));
   const { groups } = rowsBelow(answer);
   const rows = [

@@ -1,6 +1,6 @@
 import { nearestNumber } from '../parse/didYouMean.ts';
-import { type IdsNamed, namedNow } from '../parse/narrowing.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { type IdsNamed, inNumbers, requireNamed } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockFigures } from './question.ts';
 import type { StoredStockAnswer } from './reader/figures.ts';
@@ -26,7 +26,9 @@ export async function answerStock(
   seesSales: boolean,
   most: number,
 ): Promise<StockAnswer | undefined> {
-  const figures = await stock.stockFigures(withNumbers(question, idsNamed), seesSales, most);
+  requireNamed(question.selection, idsNamed, 'stock');
+  const asked = { ...question, selection: inNumbers(question.selection, idsNamed) };
+  const figures = await stock.stockFigures(asked, seesSales, most);
   if (figures === undefined) return undefined;
   const day = figures.snapshot.businessDate;
   const { unknown } = figures;
@@ -43,18 +45,10 @@ export async function answerStock(
   };
 }
 
-/** Replaces names by product numbers. @throws ParseError for a name that nothing has any longer */
-function withNumbers(question: StockFigures, idsNamed: IdsNamed): StockFigures {
-  if (!('of' in question) || question.of === undefined) return question;
-  const { ids, names } = question.of;
-  const all = [...ids, ...namedNow(names, idsNamed, 'stock').flatMap((name) => name.ids)];
-  return { ...question, of: { ids: [...new Set(all)], names: [] } };
-}
-
 /** Whether the question has the product by number. Unknown products of a name or group aren't reported. */
 function isNumbered(question: StockFigures): (id: string) => boolean {
-  const named = 'of' in question ? question.of?.ids : undefined;
-  return (id) => named === undefined || named.includes(id);
+  const { ids, names } = question.selection.product;
+  return (id) => names.length === 0 || ids.includes(id);
 }
 
 function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {

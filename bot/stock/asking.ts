@@ -1,6 +1,6 @@
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
-import type { IdsNamed } from '../parse/narrowing.ts';
+import type { IdsNamed } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { answerStockHistory } from './answer/history.ts';
 import { answerStock, type StockAnswer } from './answer.ts';

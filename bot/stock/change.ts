@@ -15,13 +15,13 @@ export function changeStock(
 ): StockQuestion | undefined {
   const { text } = hearStock(sentence, reading.vocabulary);
   if (text === '') return undefined;
-  const products = isOfProducts(question) ? question.productIds.join(' ') : '';
+  const products = isOfProducts(question) ? question.selection.product.ids.join(' ') : '';
   // "Last 30 days" alone is refused, as it names no product.
   const changed =
     products === '' ? asked(text, reading) : (ifRead(text, reading) ?? asked(`${products} ${text}`, reading));
   if (changed === undefined) return undefined;
   return question.kind === 'history' && changed.kind === 'products'
-    ? { ...question, productIds: changed.productIds }
+    ? { ...question, selection: changed.selection }
     : changed;
 }
 

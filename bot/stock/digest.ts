@@ -1,5 +1,6 @@
 import { STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
+import type { Picked } from '../parse/selection.ts';
 import { type CoverWindow, coverDays, type StockRow } from './daysOfCover.ts';
 import type { StockTotals } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
@@ -15,11 +16,12 @@ export const STOCK_DIGEST: NamedKind = {
   words: (t) => stockWords(t).digest.kind,
 };
 
-/** `businessDate` is a stored day. Without `productIds`, the products are those of `scope`. */
+/** `businessDate` is a stored day. */
 export interface StockDigestQuestion {
   readonly businessDate: string;
   readonly scope: 'mine' | 'all';
-  readonly productIds?: readonly string[] | undefined;
+  /** Undefined for all products of `scope`. */
+  readonly picked?: Picked | undefined;
   /** Leaves out everything derived from sales: days of cover, items sold, an order by them. */
   readonly withoutSales: boolean;
 }

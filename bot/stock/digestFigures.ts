@@ -80,7 +80,7 @@ export async function readStockDigest(
       takenAt,
       shorterList: fellFrom === undefined ? undefined : { products, before: fellFrom },
       updatedTime: summary.updatedTime,
-      scope: question.productIds === undefined ? choice.scope : 'chosen',
+      scope: question.picked === undefined ? choice.scope : 'chosen',
       ownUnknown,
       totals: today,
       before: totalsOf(dayBefore),
@@ -119,12 +119,13 @@ export async function readStockDigestRows(
 /** Chooses all products while neither sales nor the product list show which are the supplier's own. */
 async function choiceOf(
   database: Database,
-  { scope, productIds }: StockDigestQuestion,
+  { scope, picked }: StockDigestQuestion,
 ): Promise<{ readonly choice: StockChoice; readonly ownUnknown: boolean }> {
-  if (productIds !== undefined) return { choice: { scope: 'all', productIds }, ownUnknown: false };
-  if (scope === 'all') return { choice: { scope }, ownUnknown: false };
+  if (picked?.isLeftOut === false || scope === 'all') {
+    return { choice: { scope: 'all', picked }, ownUnknown: false };
+  }
   const sold = await database.selectFrom('own_product').select('product_id').limit(1).execute();
   const listed = await database.selectFrom('products').select('number').limit(1).execute();
   const ownUnknown = sold.length === 0 && listed.length === 0;
-  return { choice: { scope: ownUnknown ? 'all' : 'mine' }, ownUnknown };
+  return { choice: { scope: ownUnknown ? 'all' : 'mine', picked }, ownUnknown };
 }

@@ -3,6 +3,7 @@ import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
 import type { ChosenSource, DigestKind } from '../digest/kind.ts';
+import { ofProducts } from '../parse/selection.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { roundedDays, type StockRow } from './daysOfCover.ts';
 import {
@@ -60,10 +61,10 @@ export function stockDigestKind({
         ...stockRows(rows, dataDay, { names: products, withoutSales: !showsSales, t }),
       };
     },
-    list: ({ productIds, products: choice }) =>
-      productIds === undefined
-        ? ask({ command: 'stock', kind: 'overview', scope: choice.kind === 'all' ? 'all' : 'mine' })
-        : ask({ command: 'stock', kind: 'products', productIds }),
+    list: ({ scope, selection, picked }) =>
+      picked.product === undefined || picked.product.isLeftOut
+        ? ask({ command: 'stock', kind: 'overview', scope, selection })
+        : ask({ command: 'stock', kind: 'products', selection: ofProducts(picked.product.ids) }),
     async latest(t) {
       const { latest } = stockWords(t).digest;
       const snapshot = await latestSnapshot(database);
@@ -72,12 +73,12 @@ export function stockDigestKind({
   };
 }
 
-function questionOf({ dataDay, products, productIds, showsSales }: ChosenSource): StockDigestQuestion {
+function questionOf({ dataDay, scope, picked, showsSales }: ChosenSource): StockDigestQuestion {
   return {
     businessDate: dataDay,
-    scope: products.kind === 'all' ? 'all' : 'mine',
+    scope,
     withoutSales: !showsSales,
-    productIds,
+    picked: picked.product,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
-import type { ProductChoice } from '../digest/format.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
+import { onlyGroup, type Selection } from '../parse/selection.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
 import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
@@ -231,14 +231,14 @@ function mostUrgent(product: StockRow, listed: Kind): Kind {
 }
 
 /** The day, the products and the basis of the figures. */
-function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
+function sourceOf(digest: StockDigest, { selection, ownFrom }: DigestFrame, reader: Reader): string[] {
   const { t } = reader.language;
   const words = stockWords(t).digest;
   const { businessDate, updatedTime, takenAt } = digest;
   return [
     words.source(businessDate, escapeMrkdwn(updatedTime, 20), takenAt, reader.timeZone),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeText(digest, choice, t),
+    scopeText(digest, selection, t),
     words.allStores,
     ...coverSource(digest, reader.language),
   ];
@@ -251,9 +251,10 @@ function coverSource({ withoutSales, window }: StockDigest, { t, format }: Langu
   return [words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing))];
 }
 
-function scopeText({ ownUnknown, scope }: StockDigest, choice: ProductChoice, t: Catalog): string {
+function scopeText({ ownUnknown, scope }: StockDigest, { product }: Selection, t: Catalog): string {
   const words = stockWords(t).digest;
   if (ownUnknown) return words.scope.ownUnknown;
-  if (choice.kind === 'group') return words.scope.group(escapeMrkdwn(choice.group, 80));
+  const group = onlyGroup(product);
+  if (group !== undefined) return words.scope.group(escapeMrkdwn(group, 80));
   return words.scope[scope];
 }

@@ -22,21 +22,20 @@ const FEW_PRODUCTS = 5;
 /** What people ask next, likeliest first. Days of sales count from the click. */
 export function stockFollowUps(question: StockQuestion): FollowUp[] {
   if (isOfProducts(question)) {
-    const { command, productIds } = question;
-    if (productIds.length > FEW_PRODUCTS) return [];
-    const sales = (days: number, by: string) =>
-      `/sales last ${days} days product:${productIds.join(',')} by:${by}`;
+    const { command, selection } = question;
+    const { ids } = selection.product;
+    if (ids.length > FEW_PRODUCTS) return [];
+    const sales = (days: number, by: string) => `/sales last ${days} days product:${ids.join(',')} by:${by}`;
     return [
       ...(question.kind === 'history'
-        ? [ofStock('stock_of_it', { command, kind: 'products', productIds })]
+        ? [ofStock('stock_of_it', { command, kind: 'products', selection })]
         : []),
       followUp('thirty_days', sales(CHART_DAYS, 'day'), ['view_sales']),
       followUp('sales_of_it', sales(WEEK_DAYS, 'store'), ['view_sales']),
     ];
   }
-  const { command, scope } = question;
-  const of = question.kind === 'overview' ? undefined : question.of;
-  const list = { command, scope, ...(of === undefined ? {} : { of }) };
+  const { command, scope, selection } = question;
+  const list = { command, scope, selection };
   return [
     ofStock('stock_out', { ...list, kind: 'out' }),
     ofStock('stock_low', { ...list, kind: 'low', days: LOW_DAYS }),

@@ -2,9 +2,9 @@ import type { ModalView } from '@slack/types';
 import type { FormContext, FormReading } from '../ask/asking.ts';
 import {
   chosenIn,
+  chosenOf,
   type FilledView,
   field,
-  named,
   numbersIn,
   option,
   PICK_PRODUCT,
@@ -15,9 +15,7 @@ import {
   wholeNumberIn,
 } from '../ask/fields.ts';
 import { questionModal } from '../ask/form.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
-import { idsNamed } from '../parse/names.ts';
-import { idsOf } from '../parse/narrowing.ts';
+import { isEverything, ofProducts } from '../parse/selection.ts';
 import {
   isOfProducts,
   LOW_DAYS,
@@ -46,7 +44,6 @@ const SCOPES = ['mine', 'all'] as const;
 export function buildStockModal(context: FormContext, asked?: StockQuestion): ModalView {
   const { t } = context.language;
   const words = stockWords(t).form;
-  const products = chosenBy(asked, context.names);
   const list = asked === undefined || isOfProducts(asked) ? undefined : asked;
   const kind = list?.kind ?? 'overview';
   const scope = list?.scope ?? 'mine';
@@ -72,7 +69,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
     pickField(
       { block: STOCK_FIELDS.products, label: words.products, hint: words.productsHint },
       PICK_PRODUCT,
-      named(products, context.names.products),
+      chosenOf('product', asked?.selection.product, context.names),
       t,
     ),
     ...(context.may('view_sales')
@@ -86,32 +83,17 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
   ]);
 }
 
-/** What the picker shows as chosen: names become product numbers, since a picker has no names of several. */
-function chosenBy(asked: StockQuestion | undefined, names: NameLookup): readonly string[] {
-  if (asked !== undefined && isOfProducts(asked)) return asked.productIds;
-  const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
-  if (of === undefined) return [];
-  return idsOf(of, (name) => idsNamed(name, names));
-}
-
 export function readStockModal(view: FilledView, context: ReadingContext): FormReading<StockFigures> {
   const command = 'stock' as const;
   const what = LISTS.find((list) => list === chosenIn(view, STOCK_FIELDS.what)) ?? 'overview';
   const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
   const mistakes: Record<string, string> = {};
-  const productIds = numbersIn(view, STOCK_FIELDS.products, 'product', context, mistakes);
+  const selection = ofProducts(numbersIn(view, STOCK_FIELDS.products, 'product', context, mistakes));
   if (STOCK_FIELDS.products in mistakes) return { mistakes };
-  if (what === 'overview') {
-    return {
-      question:
-        productIds.length > 0 ? { command, kind: 'products', productIds } : { command, kind: what, scope },
-    };
+  if (what === 'overview' && !isEverything(selection)) {
+    return { question: { command, kind: 'products', selection } };
   }
-  const list = {
-    command,
-    scope,
-    ...(productIds.length === 0 ? {} : { of: { ids: productIds, names: [] } }),
-  } as const;
+  const list = { command, scope, selection };
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MAX_LOW_DAYS);
   if (days === 'wrong') {

@@ -2,15 +2,24 @@ import { dateContextOf, daysWithStock, stockContextOf } from '../parse/dates/per
 import { numberOf as numberFrom, WEEK_WORDS } from '../parse/dates/words.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
 import { MAX_LOOKED_UP, type NameLookup, type Names, type Reading } from '../parse/nameLookup.ts';
-import { candidates, exactly, isFunctionWord, longestName } from '../parse/names.ts';
+import {
+  candidates,
+  exactly,
+  isFunctionWord,
+  isNumber,
+  longestName,
+  withNumbersJoined,
+} from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { ofProducts } from '../parse/selection.ts';
 import {
   asPlain,
   format,
   formatWith,
   isOneOf,
   isPlain,
+  minusAsWord,
   namesApart,
   numbersApart,
   phraseOf,
@@ -19,22 +28,13 @@ import {
   withKeysJoined,
   withoutNumberSigns,
 } from '../parse/tokenizer.ts';
-import {
-  AND_WORDS,
-  FILLERS,
-  HELP_WORDS,
-  NUMBER_SIGNS,
-  TODAY_WORDS,
-  WITHOUT_WORDS,
-} from '../parse/vocabulary.ts';
-import { parseWords } from '../parse/words/words.ts';
+import { AND_WORDS, FILLERS, HELP_WORDS, MINUS, NUMBER_SIGNS, TODAY_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { ofLatestOnly, periodIn, type SaidPeriod, withoutProducts } from './parse/periods.ts';
-import { readNarrowing, readProducts } from './parse/products.ts';
+import { leftOutApart, readProducts, readSelection } from './parse/products.ts';
 import { refuseStores } from './parse/stores.ts';
 import {
   isFiller,
-  isNumber,
   isStockItself,
   isWord,
   meaningOf,
@@ -57,13 +57,13 @@ export function parseStock(
     ...rememberingReading(vocabulary, stockContextOf(calendar, now)),
     salesContext: dateContextOf(calendar, now),
   };
-  return parseCommand('stock', text, (plain) => readStock(plain, reading));
+  return parseCommand('stock', withNumbersJoined(text, vocabulary), (plain) => readStock(plain, reading));
 }
 
 function readStock(text: string, reading: StockReading): StockQuestion | WithoutWords<'stock'> {
   const begins = (words: string) => reading.names.products.named(words, 1).length > 0;
   const typed = withoutNumberSigns(
-    tokenize(text, STOCK_KEYS).flatMap(namesApart(STOCK_KEYS)).flatMap(numbersApart(NUMBERS)),
+    tokenize(minusAsWord(text), STOCK_KEYS).flatMap(namesApart(STOCK_KEYS)).flatMap(numbersApart(NUMBERS)),
     NUMBER_SIGNS,
     begins,
   );
@@ -72,7 +72,6 @@ function readStock(text: string, reading: StockReading): StockQuestion | Without
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };
   refuseStores(tokens, reading.names);
-  refuseLeavingOut(tokens);
   return readWords(tokens, reading);
 }
 
@@ -144,12 +143,16 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
     words.length > 0 ||
     rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded)) ||
     rest.some((token) => isStockItself(token, reading.names));
-  const isAlone = rest.length === 0 || (isOverview && says.every(isFunctionWord));
+  const { named, leftOut } = leftOutApart(says, reading.names);
+  const isAlone = (rest.length === 0 || isOverview || leftOut.length > 0) && named.every(isFunctionWord);
   const asked = periodIn(rest, reading);
   if (verb === undefined || verb === 'overview') {
     if (asked !== undefined) return readHistory(asked, rest, tokens, reading);
-    if (isAlone) return { command: 'stock', kind: 'overview', scope };
-    return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
+    if (isAlone) {
+      const selection = readSelection({ named: [], leftOut }, tokens, reading);
+      return { command: 'stock', kind: 'overview', scope, selection };
+    }
+    return { command: 'stock', kind: 'products', selection: ofProducts(readProducts(rest, tokens, reading)) };
   }
   const isOfDays = verb === 'low' || verb === 'over';
   const period = asked?.words ?? [];
@@ -160,7 +163,11 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   if (period.length > 0 && !isCover && !isCompared) throw ofLatestOnly(verb, period, tokens);
   const said = says.filter((token) => !isWeek(token));
   const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
-  const list = { command: 'stock', scope, ...readNarrowing(without(said, count), tokens, reading) } as const;
+  if (isOfDays && count !== undefined && said[said.indexOf(count) - 1]?.folded === MINUS) {
+    throw wrongDays(`-${count.value}`, verb, count.value);
+  }
+  const selection = readSelection(leftOutApart(without(said, count), reading.names), tokens, reading);
+  const list = { command: 'stock', scope, selection } as const;
   if (!isOfDays) return { ...list, kind: verb };
   return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
 }
@@ -174,11 +181,11 @@ function readHistory(
 ): StockQuestion {
   const others = rest.filter((token) => !words.includes(token));
   if (others.every(isFiller)) throw withoutProducts(words, tokens, reading);
-  const productIds = readProducts(others, tokens, reading);
+  const selection = ofProducts(readProducts(others, tokens, reading));
   try {
     const period = found.read(reading.context);
     if (period !== undefined)
-      return { command: 'stock', kind: 'history', productIds, days: daysWithStock(period, reading.context) };
+      return { command: 'stock', kind: 'history', selection, days: daysWithStock(period, reading.context) };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const [fix = '', ...more] = error.fixes.map((each) => formatWith(tokens, words, each));
@@ -223,14 +230,12 @@ function readDaysOfCover(
   if (count === undefined) return each === 7 ? 7 : usual;
   const days = daysIn(count, each);
   if (days !== undefined) return days;
-  throw new ParseError(
-    (t) => stockWords(t).mistakes.wrongDays(count.value, verb, MAX_LOW_DAYS),
-    `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
-  );
+  throw wrongDays(count.value, verb, `${usual}${scope === 'all' ? ' all' : ''}`);
 }
 
-/** @throws ParseError for "without gin", since ignoring "without" would answer the opposite */
-function refuseLeavingOut(tokens: readonly Token[]): void {
-  const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
-  if (word !== undefined) throw new ParseError((t) => parseWords(t).unknown(word.value, '/stock'), '');
+function wrongDays(typed: string, verb: 'low' | 'over', instead: string): ParseError {
+  return new ParseError(
+    (t) => stockWords(t).mistakes.wrongDays(typed, verb, MAX_LOW_DAYS),
+    `${verb} ${instead}`,
+  );
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { StockSnapshotTable } from '../database/tables/stock.ts';
+import type { Picked } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf, toMillionths } from '../text/numbers.ts';
 import type { ComparedLevel, DayLevel, Snapshot, StockSummary, StockTotals } from './levels.ts';
@@ -14,10 +15,10 @@ import type { Scope, StockFigures } from './question.ts';
  * id don't matter. Products are sorted by number, those whose id isn't a number last.
  */
 
-/** `productIds`, or all products of `scope` when undefined. */
+/** The picked products, or those of `scope` without the ones left out. */
 export interface StockChoice {
   readonly scope: Scope;
-  readonly productIds?: readonly string[] | undefined;
+  readonly picked?: Picked | undefined;
 }
 
 /** A stored day, and the days it is compared with. */
@@ -194,7 +195,7 @@ export async function readTotals(
   { from, to, further }: { readonly from: string; readonly to: string; readonly further: readonly string[] },
 ): Promise<StockTotals[]> {
   const days = sql`(d.business_date between ${from} and ${to} or d.business_date in (${sql.join([to, ...further])}))`;
-  const isWhole = choice.scope === 'all' && choice.productIds === undefined;
+  const isWhole = choice.scope === 'all' && choice.picked === undefined;
   const { rows } = await sql<StockTotals>`${
     isWhole
       ? sql`select d.business_date as "businessDate", d.products, d.in_stock as "inStock", d.units,
@@ -221,7 +222,7 @@ export async function readDayLevels(
     from stock_snapshot d join stock_level l on l.generation = d.generation
       join sales_product p on p.key = l.product
     where d.business_date between ${from} and ${to}
-      and ${isChosen(moment, { scope: 'all', productIds }, sql`l.product`)}
+      and ${isChosen(moment, { scope: 'all', picked: { ids: productIds, isLeftOut: false } }, sql`l.product`)}
     order by d.business_date, ${inOrder(moment)}`.execute(moment);
   return rows;
 }
@@ -305,10 +306,15 @@ function stockUnderOtherId(snapshot: Snapshot): StockSql {
  * Selects chosen products. Own products are those sold in the last 90 days and those of the product list. A cross join
  * keeps SQLite from reading the whole dictionary first.
  */
-function isChosen(moment: Kysely<Schema>, { scope, productIds }: StockChoice, product: StockSql): StockSql {
-  if (productIds !== undefined) {
-    return sql`${product} in (select p.key from ${keysOf(moment, productIds.map(idFields))})`;
-  }
+function isChosen(moment: Kysely<Schema>, { scope, picked }: StockChoice, product: StockSql): StockSql {
+  if (picked === undefined) return isOfScope(scope, product);
+  const keys = sql`(select p.key from ${keysOf(moment, picked.ids.map(idFields))})`;
+  return picked.isLeftOut
+    ? sql`${isOfScope(scope, product)} and ${product} not in ${keys}`
+    : sql`${product} in ${keys}`;
+}
+
+function isOfScope(scope: Scope, product: StockSql): StockSql {
   if (scope === 'all') return sql`1 = 1`;
   return sql`${product} in (
     select p.key from products e cross join sales_product p where p.number = e.number

@@ -3,6 +3,7 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
+import type { Chosen } from '../parse/selection.ts';
 import type { StockAnswer } from './answer.ts';
 import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
@@ -24,7 +25,7 @@ export function historySheet({ question, levels }: StockHistoryAnswer, reader: R
   const { t } = language;
   const { product } = askWords(t).sheet;
   const stock = stockWords(t).sheet;
-  const named = question.productIds.map((id) => safePart(products.label(id)));
+  const named = question.selection.product.ids.map((id) => safePart(products.label(id)));
   return {
     name: fileNameOf([stockWords(t).fileName.products, ...namesPart(named, t), periodPart(question.days, t)]),
     asOf: stockWords(t).source.of(
@@ -103,19 +104,23 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
     return [
       words.products,
       ...namesPart(
-        question.productIds.map((id) => safePart(products.label(id))),
+        question.selection.product.ids.map((id) => safePart(products.label(id))),
         t,
       ),
       day,
     ];
   }
   const days = 'days' in question ? [`${question.days}`] : [];
-  const { ids = [], names = [] } = 'of' in question ? (question.of ?? {}) : {};
-  const of = [...ids.map((id) => safePart(products.label(id))), ...names.map((name) => safePart(name.words))];
+  const named = ({ ids, names }: Chosen) => [
+    ...ids.map((id) => safePart(products.label(id))),
+    ...names.map((name) => safePart(name.words)),
+  ];
+  const without = named(question.selection.without.product);
   return [
     words[question.kind],
     ...days,
-    ...namesPart(of, t),
+    ...namesPart(named(question.selection.product), t),
+    ...(without.length === 0 ? [] : [words.without, ...namesPart(without, t)]),
     ...(question.scope === 'all' ? [words.all] : []),
     day,
   ];

@@ -1,5 +1,6 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import type { Formatter } from '../language/formatter.ts';
+import { isNone } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
@@ -79,7 +80,7 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
     case 'overview':
       return totals.products === 0
         ? words.empty[scope](day)
-        : words.overview(totals, scope, day, sumChange(answer), newlyOut(answer));
+        : words.overview(totals, of, day, sumChange(answer), newlyOut(answer));
     case 'out':
       return words.out(rowCount, of, day, newlyOut(answer));
     case 'low':
@@ -120,17 +121,23 @@ function changesSentence(answer: StockAnswer, reader: Reader): string {
 
 /** The products that the sentence is about: a scope, or those the list is narrowed to. */
 function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }: Reader): Whose {
-  const of = 'of' in question ? question.of : undefined;
-  if (of === undefined) return scope;
-  const found = of.ids.filter((id) => !unknown.includes(id));
+  const { product, without } = question.selection;
+  if (isNone(product) && isNone(without.product)) return scope;
+  const label = (id: string) => escapeMrkdwn(products.label(id), 80);
+  const found = product.ids.filter((id) => !unknown.includes(id));
   const ids = found.slice(0, NAMED);
   return {
     count: totals.products,
-    names: of.names.map(({ words }) => escapeMrkdwn(words, 80)),
+    names: product.names.map(({ words }) => escapeMrkdwn(words, 80)),
     products: {
-      names: ids.map((id) => escapeMrkdwn(products.label(id), 80)),
+      names: ids.map(label),
       left: found.length - ids.length,
     },
+    scope,
+    without: [
+      ...without.product.ids.map(label),
+      ...without.product.names.map(({ words }) => escapeMrkdwn(words, 80)),
+    ],
   };
 }
 

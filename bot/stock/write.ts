@@ -1,34 +1,39 @@
 import type { About } from '../ask/asking.ts';
 import { formatDays } from '../parse/dates/period.ts';
-import { formatNames } from '../parse/names.ts';
-import { MAX_CHOSEN } from '../parse/narrowing.ts';
+import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { StockQuestion } from './question.ts';
 
 /** Writes the command that `parseStock` reads as the same question; undefined for more products than a command takes. */
 export function writeStock(question: StockQuestion): string | undefined {
-  if ('productIds' in question && question.productIds.length > MAX_CHOSEN) return undefined;
+  if (question.selection.product.ids.length > MAX_CHOSEN) return undefined;
   return `/stock ${wordsOf(question)}`;
 }
 
 function wordsOf(question: StockQuestion): string {
-  if (question.kind === 'history') return [...question.productIds, formatDays(question.days)].join(' ');
-  if (question.kind === 'products') return question.productIds.join(' ');
-  if (question.kind === 'overview') return question.scope;
+  const products = writeProducts(question.selection);
+  if (question.kind === 'history') return [...products, formatDays(question.days)].join(' ');
+  if (question.kind === 'products') return products.join(' ');
+  if (question.kind === 'overview') return [question.scope, ...products].join(' ');
   return [
     question.kind,
     ...('days' in question ? [question.days] : []),
     ...(question.scope === 'all' ? ['all'] : []),
-    ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
+    ...products,
   ].join(' ');
 }
 
+/** Products as `/stock` takes them: numbers alone, names with their key. */
+export function writeProducts({ product, without }: Selection): string[] {
+  const wordsOf = ({ ids, names }: Chosen) => [...ids, ...writeNames('product', names)];
+  return [...wordsOf(product), ...wordsOf(without.product).flatMap((each) => ['without', each])];
+}
+
 /** The products of a question; stock is of the whole chain. */
-export function aboutStock(question: StockQuestion): About {
-  const { ids = [], names = [] } =
-    'productIds' in question ? { ids: question.productIds } : 'of' in question ? (question.of ?? {}) : {};
+export function aboutStock({ selection }: StockQuestion): About {
+  const { ids, names } = selection.product;
   const numbers = ids.map((id) => `product:${id}`);
-  return { products: [...numbers, ...formatNames('product', names)].join(' '), stores: '' };
+  return { products: [...numbers, ...writeNames('product', names)].join(' '), stores: '' };
 }
 
 /** Lists by days of cover need sales, from which those are calculated; other answers just leave them out. */

@@ -126,8 +126,9 @@ function byWords(
   const wanted = fold(words);
   const named = (fits: (name: string) => boolean) =>
     all.filter(({ storeName, address }) => [storeName, address.city ?? ''].some(fits));
-  // Match "ås" exactly before folding it to "as", which is in many names; then by beginnings of words.
+  // Whole words first: "as" is the town Ås, though many names have it inside. Then by beginnings of words.
   const ways = [
+    (name: string) => ` ${fold(name)} `.includes(` ${wanted} `),
     (name: string) => name.toLowerCase().includes(words.toLowerCase()),
     (name: string) => ` ${fold(name)}`.includes(` ${wanted}`),
     (name: string) => fold(name).includes(wanted),

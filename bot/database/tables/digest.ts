@@ -37,26 +37,14 @@ export interface DigestSubscriptionTable {
   paused_reason: string | null;
   /** When it was created or its time, zone or days changed: its first occurrence is the next one after that. */
   counts_from: number;
-  /** The choice of products, as JSON; null for the supplier's own products. */
-  products?: string | null | undefined;
-  /** The choice of stores, as JSON; null for all. */
-  stores?: string | null | undefined;
+  /** The products and stores, as JSON; null for the supplier's own products in all stores. */
+  selection?: string | null | undefined;
   /** The name of a further subscription, unique in its place; null for the first of its kind. */
   name?: string | null | undefined;
   /** The language of the digest, `nb` or `en`; null for the language of the settings. */
   language?: string | null | undefined;
   /** 1 if its digests show data based on sales: a person who can see sales added it to the channel. */
   shows_sales: number;
-}
-
-export async function createLedgerState(database: Kysely<unknown>): Promise<void> {
-  const wide = wideInteger(dialectOf(database));
-  await database.schema
-    .createTable('ledger_state')
-    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
-    .addColumn('heartbeat_at', wide)
-    .addColumn('restored_at', wide)
-    .execute();
 }
 
 export const MESSAGE_STATES = [
@@ -150,10 +138,8 @@ export interface DigestSourceTable {
   data_day: string;
   /** The first of several days; null for one day. */
   data_from: string | null;
-  /** The choice of products, as JSON; null for the supplier's own products. */
-  products: string | null;
-  /** The choice of stores, as JSON; null for all. */
-  stores: string | null;
+  /** The products and stores, as JSON; null for the supplier's own products in all stores. */
+  selection: string | null;
   language: string;
   /** 1 if it shows data based on sales. */
   shows_sales: number;
@@ -172,7 +158,7 @@ export interface DigestTotalTable {
 
 const COUNTED_STATES = ['sent', 'missed'] as const;
 
-export async function countEndedDigests(database: Kysely<unknown>): Promise<void> {
+async function countEndedDigests(database: Kysely<unknown>): Promise<void> {
   const dialect = dialectOf(database);
   await database.schema
     .createTable('digest_total')
@@ -180,65 +166,15 @@ export async function countEndedDigests(database: Kysely<unknown>): Promise<void
     .addColumn('digests', wideInteger(dialect), (column) => column.notNull())
     .execute();
   for (const state of COUNTED_STATES) {
-    await sql`insert into digest_total (state, digests)
-      select ${sql.lit(state)}, count(*) from digest_run where state = ${sql.lit(state)}`.execute(database);
+    await sql`insert into digest_total (state, digests) values (${sql.lit(state)}, 0)`.execute(database);
   }
   for (const statement of dialect === 'postgres' ? POSTGRES_COUNTING : SQLITE_COUNTING) {
     await sql.raw(statement).execute(database);
   }
 }
 
+/** Messages that are stored with their content don't count as digests. */
 const SQLITE_COUNTING = [
-  `create trigger digest_run_recorded after insert on digest_run when new.state in ('sent', 'missed')
-   begin update digest_total set digests = digests + 1 where state = new.state; end`,
-  `create trigger digest_run_ended after update of state on digest_run
-   when new.state in ('sent', 'missed') and new.state != old.state
-   begin update digest_total set digests = digests + 1 where state = new.state; end`,
-];
-
-/** Statement-level triggers lock the total after all rows of their statement, so two statements can't deadlock. */
-const POSTGRES_COUNTING = [
-  `create function count_recorded_digests() returns trigger language plpgsql as $$ begin
-     update digest_total set digests = digest_total.digests + ended.digests
-       from (select state, count(*) as digests from changed group by state) as ended
-       where digest_total.state = ended.state;
-     return null;
-   end $$`,
-  `create function count_ended_digests() returns trigger language plpgsql as $$ begin
-     update digest_total set digests = digest_total.digests + ended.digests
-       from (select changed.state, count(*) as digests from changed join before on before.id = changed.id
-             where changed.state != before.state group by changed.state) as ended
-       where digest_total.state = ended.state;
-     return null;
-   end $$`,
-  `create trigger digest_run_recorded after insert on digest_run referencing new table as changed
-   for each statement execute function count_recorded_digests()`,
-  `create trigger digest_run_ended after update on digest_run referencing old table as before new table as changed
-   for each statement execute function count_ended_digests()`,
-];
-
-/** Messages that are stored with their content. They don't count as digests. */
-export async function addStoredMessages(database: Kysely<unknown>): Promise<void> {
-  const dialect = dialectOf(database);
-  const table = database.schema.alterTable('digest_run');
-  // Not `content`: earlier versions join this table with `digest_source`, which has a column of that name.
-  await table.addColumn('message', 'text').execute();
-  await table.addColumn('expires_at', wideInteger(dialect)).execute();
-  await database.schema
-    .createIndex('digest_run_stored')
-    .unique()
-    .on('digest_run')
-    .columns(['team_id', 'business_date'])
-    .where(sql.ref('kind'), '=', sql.lit('message'))
-    .execute();
-  for (const statement of dialect === 'postgres' ? POSTGRES_COUNTING_DIGESTS : SQLITE_COUNTING_DIGESTS) {
-    await sql.raw(statement).execute(database);
-  }
-}
-
-const SQLITE_COUNTING_DIGESTS = [
-  'drop trigger digest_run_recorded',
-  'drop trigger digest_run_ended',
   `create trigger digest_run_recorded after insert on digest_run
    when new.state in ('sent', 'missed') and new.kind != 'message'
    begin update digest_total set digests = digests + 1 where state = new.state; end`,
@@ -247,50 +183,26 @@ const SQLITE_COUNTING_DIGESTS = [
    begin update digest_total set digests = digests + 1 where state = new.state; end`,
 ];
 
-const POSTGRES_COUNTING_DIGESTS = [
-  `create or replace function count_recorded_digests() returns trigger language plpgsql as $$ begin
+/** Statement-level triggers lock the total after all rows of their statement, so two statements can't deadlock. */
+const POSTGRES_COUNTING = [
+  `create function count_recorded_digests() returns trigger language plpgsql as $$ begin
      update digest_total set digests = digest_total.digests + ended.digests
        from (select state, count(*) as digests from changed where kind != 'message' group by state) as ended
        where digest_total.state = ended.state;
      return null;
    end $$`,
-  `create or replace function count_ended_digests() returns trigger language plpgsql as $$ begin
+  `create function count_ended_digests() returns trigger language plpgsql as $$ begin
      update digest_total set digests = digest_total.digests + ended.digests
        from (select changed.state, count(*) as digests from changed join before on before.id = changed.id
              where changed.state != before.state and changed.kind != 'message' group by changed.state) as ended
        where digest_total.state = ended.state;
      return null;
    end $$`,
+  `create trigger digest_run_recorded after insert on digest_run referencing new table as changed
+   for each statement execute function count_recorded_digests()`,
+  `create trigger digest_run_ended after update on digest_run referencing old table as before new table as changed
+   for each statement execute function count_ended_digests()`,
 ];
-
-/** Digests from before show what is derived from sales, and so do their channels from then on. */
-export async function addShowsSales(database: Kysely<unknown>): Promise<void> {
-  for (const table of ['digest_subscription', 'digest_run', 'digest_source']) {
-    await database.schema
-      .alterTable(table)
-      .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
-      .execute();
-  }
-}
-
-/** Sales digests after a weekend are of several days. */
-export async function addDataFrom({ schema }: Kysely<unknown>): Promise<void> {
-  await schema.alterTable('digest_source').addColumn('data_from', 'text').execute();
-}
-
-/** Several digests in one place have names, and sales digests may be of some stores. */
-export async function addNamesAndStores({ schema }: Kysely<unknown>): Promise<void> {
-  await schema.alterTable('digest_subscription').addColumn('name', 'text').execute();
-  await schema.alterTable('digest_subscription').addColumn('stores', 'text').execute();
-  await schema.alterTable('digest_source').addColumn('stores', 'text').execute();
-}
-
-export async function addLookedAt(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .alterTable('digest_run')
-    .addColumn('looked_at', wideInteger(dialectOf(database)))
-    .execute();
-}
 
 export async function createDigestTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
@@ -304,17 +216,15 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('digest_time', 'text')
     .addColumn('active', 'integer', (column) => column.notNull())
     .addColumn('created_at', instant, (column) => column.notNull())
-    .addColumn('time_zone', 'text')
     .addColumn('weekdays', 'text', (column) => column.notNull().defaultTo('1234567'))
-    .addColumn('deadline', 'text')
-    .addColumn('stale_policy', 'text', (column) => column.notNull().defaultTo('post'))
     .addColumn('owner', 'text')
     .addColumn('paused_until', 'text')
     .addColumn('paused_reason', 'text')
     .addColumn('counts_from', instant, (column) => column.notNull().defaultTo(0))
-    .addColumn('products', 'text')
-    .addColumn('locale', 'text')
+    .addColumn('selection', 'text')
+    .addColumn('name', 'text')
     .addColumn('language', 'text')
+    .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
     .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
     .execute();
   await schema
@@ -337,6 +247,10 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('message_ts', 'text')
     .addColumn('reason', 'text')
     .addColumn('asked_by', 'text')
+    .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('message', 'text')
+    .addColumn('expires_at', instant)
+    .addColumn('looked_at', instant)
     .addColumn('created_at', instant, (column) => column.notNull())
     .addColumn('updated_at', instant, (column) => column.notNull())
     .addUniqueConstraint('digest_run_of_a_date', ['team_id', 'channel_id', 'kind', 'business_date'])
@@ -348,6 +262,13 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .on('digest_run')
     .column('check_at')
     .where(sql.ref('check_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('digest_run_stored')
+    .unique()
+    .on('digest_run')
+    .columns(['team_id', 'business_date'])
+    .where(sql.ref('kind'), '=', sql.lit('message'))
     .execute();
   // What is known of the last days, and measured of the last one.
   await schema.createIndex('digest_run_by_due').on('digest_run').column('due_at').execute();
@@ -374,9 +295,10 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('channel_id', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
     .addColumn('data_day', 'text', (column) => column.notNull())
-    .addColumn('products', 'text')
-    .addColumn('locale', 'text', (column) => column.notNull())
+    .addColumn('data_from', 'text')
+    .addColumn('selection', 'text')
     .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('file_state', 'text', (column) =>
       column.notNull().check(sql`file_state in ('wanted', 'sending', 'sent', 'failed', 'none')`),
     )
@@ -390,4 +312,5 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .on('digest_source')
     .columns(['file_state', 'file_not_before'])
     .execute();
+  await countEndedDigests(database);
 }

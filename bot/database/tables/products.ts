@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 /** The tables of the product list, which gives products their names. */
@@ -21,19 +21,7 @@ export interface ProductsTable {
   /** Units that are ordered together; null where the list has none. */
   pack_size: number | null;
   /** Other names, with semicolons between them; empty for none. */
-  other_names: Generated<string>;
-}
-
-export async function addLeadTimes({ schema }: Kysely<unknown>): Promise<void> {
-  await schema.alterTable('products').addColumn('lead_days', 'integer').execute();
-  await schema.alterTable('products').addColumn('pack_size', 'integer').execute();
-}
-
-export async function addOtherNames({ schema }: Kysely<unknown>): Promise<void> {
-  await schema
-    .alterTable('products')
-    .addColumn('other_names', 'text', (column) => column.notNull().defaultTo(''))
-    .execute();
+  other_names: string;
 }
 
 /** Facts about the current list: one row. */
@@ -60,6 +48,9 @@ export async function createProductTables(database: Kysely<unknown>): Promise<vo
     .addColumn('number', wide, (column) => column.notNull().unique())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('group', 'text', (column) => column.notNull())
+    .addColumn('lead_days', 'integer')
+    .addColumn('pack_size', 'integer')
+    .addColumn('other_names', 'text', (column) => column.notNull())
     .execute();
   await schema
     .createTable('product_list')

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 export interface QuestionTables {
@@ -46,28 +46,12 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
   const { schema } = database;
   const instant = wideInteger(dialectOf(database));
   await schema
-    .createTable('stored_question')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .createTable('recent_question')
     .addColumn('team_id', 'text', (column) => column.notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('question', 'text', (column) => column.notNull())
-    .addColumn('command', 'text')
+    .addColumn('command', 'text', (column) => column.notNull())
     .addColumn('asked_at', instant, (column) => column.notNull())
-    .addColumn('expires_at', instant, (column) => column.notNull())
-    .addUniqueConstraint('stored_question_once', ['team_id', 'user_id', 'question'])
-    .execute();
-  await schema
-    .createIndex('stored_question_by_age')
-    .on('stored_question')
-    .columns(['team_id', 'user_id', 'asked_at'])
-    .execute();
-  await schema
-    .createTable('shared_answer')
-    .addColumn('question_id', 'text', (column) => column.notNull())
-    .addColumn('channel_id', 'text', (column) => column.notNull())
-    .addColumn('claimed_at', instant, (column) => column.notNull())
-    .addColumn('arrived', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('shared_answer_key', ['question_id', 'channel_id'])
+    .addPrimaryKeyConstraint('recent_question_key', ['team_id', 'user_id', 'command'])
     .execute();
   await schema
     .createTable('language_choice')
@@ -76,39 +60,14 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .addColumn('language', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('language_choice_key', ['team_id', 'user_id'])
     .execute();
-}
-
-/** Buttons now carry their question. Of the stored questions, only typed commands remain, for App Home. */
-export async function keepRecentQuestions(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
   await schema
-    .createTable('recent_question')
-    .addColumn('team_id', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('command', 'text', (column) => column.notNull())
-    .addColumn('asked_at', wideInteger(dialectOf(database)), (column) => column.notNull())
-    .addPrimaryKeyConstraint('recent_question_key', ['team_id', 'user_id', 'command'])
-    .execute();
-  await sql`
-    insert into recent_question (team_id, user_id, command, asked_at)
-    select team_id, user_id, command, max(asked_at) from stored_question
-    where command is not null and length(command) <= 2000 and asked_at > 0
-    group by team_id, user_id, command`.execute(database);
-  await schema.dropTable('stored_question').execute();
-}
-
-export async function createHeardMessages(database: Kysely<unknown>): Promise<void> {
-  await database.schema
     .createTable('heard_message')
     .addColumn('team_id', 'text', (column) => column.notNull())
     .addColumn('channel_id', 'text', (column) => column.notNull())
     .addColumn('ts', 'text', (column) => column.notNull())
-    .addColumn('heard_at', wideInteger(dialectOf(database)), (column) => column.notNull())
+    .addColumn('heard_at', instant, (column) => column.notNull())
     .addPrimaryKeyConstraint('heard_message_key', ['team_id', 'channel_id', 'ts'])
     .execute();
-}
-
-export async function createFileChoices({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('file_choice')
     .addColumn('team_id', 'text', (column) => column.notNull())

@@ -103,14 +103,6 @@ export interface SalesSyncTable {
   next_try_at: number;
 }
 
-/** A day that lacks stored rows in one answer, or is empty in one, is fetched once more before that is believed. */
-export async function addDoubtedDays(database: Kysely<unknown>): Promise<void> {
-  const { schema } = database;
-  const wide = wideInteger(dialectOf(database));
-  await schema.alterTable('sales_day').addColumn('look_again_at', wide).execute();
-  await schema.alterTable('sales_day').addColumn('doubted_hash', 'text').execute();
-}
-
 export async function createSalesTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);
@@ -132,6 +124,8 @@ export async function createSalesTables(database: Kysely<unknown>): Promise<void
     .addColumn('returned_millilitres', wide, (column) => column.notNull())
     .addColumn('returned_quantity', wide, (column) => column.notNull())
     .addColumn('read_at', wide, (column) => column.notNull())
+    .addColumn('look_again_at', wide)
+    .addColumn('doubted_hash', 'text')
     .execute();
   for (const [table, id] of [
     ['sales_product', 'product_id'],

@@ -40,6 +40,7 @@ export async function createServiceTables(database: Kysely<unknown>): Promise<vo
     .addColumn('key_salt', 'text', (column) => column.notNull())
     .addColumn('key_fingerprint', 'text', (column) => column.notNull())
     .addColumn('recorded_at', wide, (column) => column.notNull())
+    .addColumn('replaced_fingerprints', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
   await schema
     .createTable('service_call')
@@ -48,12 +49,5 @@ export async function createServiceTables(database: Kysely<unknown>): Promise<vo
     .addColumn('calls', wide, (column) => column.notNull())
     .addColumn('last_at', wide, (column) => column.notNull())
     .addPrimaryKeyConstraint('service_call_key', ['operation', 'outcome'])
-    .execute();
-}
-
-export async function addReplacedKeys(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .alterTable('service_identity')
-    .addColumn('replaced_fingerprints', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
 }

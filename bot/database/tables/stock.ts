@@ -69,12 +69,6 @@ export interface StockDayTable {
   refused_hash: Generated<string | null>;
 }
 
-export async function addShortStock({ schema }: Kysely<unknown>): Promise<void> {
-  await schema.alterTable('stock_snapshot').addColumn('fell_from', 'integer').execute();
-  await schema.alterTable('stock_day').addColumn('refused_products', 'integer').execute();
-  await schema.alterTable('stock_day').addColumn('refused_hash', 'text').execute();
-}
-
 export async function createStockTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);
@@ -98,6 +92,7 @@ export async function createStockTables(database: Kysely<unknown>): Promise<void
     .addColumn('units', wide, (column) => column.notNull())
     .addColumn('placements', wide, (column) => column.notNull())
     .addColumn('most_stores', wide, (column) => column.notNull())
+    .addColumn('fell_from', 'integer')
     .execute();
   await schema
     .createTable('stock_level')
@@ -123,5 +118,7 @@ export async function createStockTables(database: Kysely<unknown>): Promise<void
     .addColumn('seen', 'text')
     .addColumn('came_at', wide)
     .addColumn('read_again_at', wide)
+    .addColumn('refused_products', 'integer')
+    .addColumn('refused_hash', 'text')
     .execute();
 }

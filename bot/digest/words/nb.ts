@@ -49,6 +49,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
     'products:': 'varer:',
     'store:': 'butikk:',
     named: 'kalt',
+    without: 'uten',
     'language:norwegian': 'språk:norsk',
     'language:english': 'språk:engelsk',
   },

@@ -20,6 +20,8 @@ export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 export const english = (format: Formatter) => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${knower} doesn't understand ${quoted(typed)}.`,
+  noSides: (versus: string) =>
+    `Only a question to /sales can have two sides. Leave out ${quoted(versus)} here.`,
   tooLong: (text: string, most: number) =>
     `A command can have at most ${most} characters. This one starts with ${quoted(text)}.`,
   tooMuch: 'That is too much for one command. Ask for fewer products, stores or days at a time.',

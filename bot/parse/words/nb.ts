@@ -5,6 +5,7 @@ import type { Meaning, Named, Near, ParseWords } from './en.ts';
 
 export const norwegian = (format: Formatter): ParseWords => ({
   unknown: (typed, knower) => `${knower} forstår ikke ${quoted(typed)}.`,
+  noSides: (versus) => `Bare et spørsmål til /sales kan ha to sider. Ta bort ${quoted(versus)} her.`,
   tooLong: (text, most) => `En kommando kan ha maks ${most} tegn. Denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
   canBe: (text, readings) =>

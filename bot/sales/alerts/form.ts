@@ -1,6 +1,7 @@
 import type { AlertSubject } from '../../alerts/subject.ts';
 import {
   chosenIn,
+  chosenOf,
   field,
   numbersIn,
   option,
@@ -12,7 +13,7 @@ import {
   wholeNumberIn,
 } from '../../ask/fields.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import { chosenOf } from '../form/pickers.ts';
+import { isNone, MEANINGS, type Meaning } from '../../parse/selection.ts';
 import { salesWords } from '../words/words.ts';
 import { MOST_FALL, MOST_RISE, type SalesAlertRule } from './rule.ts';
 
@@ -33,17 +34,17 @@ export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
   build({ names, language: { t } }, rule) {
     const { form, alert } = salesWords(t);
     const words = alert.form;
-    const pick = (block: string, label: string, of: 'product' | 'store', isLeftOut: boolean, hint?: string) =>
+    const pick = (block: string, label: string, of: Meaning, isLeftOut: boolean, hint?: string) =>
       pickField(
         { block, label, hint },
         of === 'product' ? PICK_PRODUCT : PICK_STORE,
-        chosenOf(of, isLeftOut ? rule?.without : rule, names),
+        chosenOf(of, (isLeftOut ? rule?.selection.without : rule?.selection)?.[of], names),
         t,
       );
     return [
       pick(FIELDS.products, form.products, 'product', false, form.productsHint),
       pick(FIELDS.stores, form.stores, 'store', false, form.storesHint),
-      ...(rule?.without === undefined
+      ...(rule === undefined || MEANINGS.every((meaning) => isNone(rule.selection.without[meaning]))
         ? []
         : [
             pick(FIELDS.withoutProducts, form.withoutProducts, 'product', true),
@@ -68,14 +69,17 @@ export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
   read(view, context) {
     const { t } = context.language;
     const mistakes: Record<string, string> = {};
-    const idsIn = (block: string, of: 'product' | 'store') => numbersIn(view, block, of, context, mistakes);
-    const chosen = {
-      productIds: idsIn(FIELDS.products, 'product'),
-      storeIds: idsIn(FIELDS.stores, 'store'),
-    };
-    const without = {
-      productIds: idsIn(FIELDS.withoutProducts, 'product'),
-      storeIds: idsIn(FIELDS.withoutStores, 'store'),
+    const pickedIn = (block: string, of: Meaning) => ({
+      ids: numbersIn(view, block, of, context, mistakes),
+      names: [],
+    });
+    const selection = {
+      product: pickedIn(FIELDS.products, 'product'),
+      store: pickedIn(FIELDS.stores, 'store'),
+      without: {
+        product: pickedIn(FIELDS.withoutProducts, 'product'),
+        store: pickedIn(FIELDS.withoutStores, 'store'),
+      },
     };
     const isRise = chosenIn(view, FIELDS.direction) === RISE;
     const most = isRise ? MOST_RISE : MOST_FALL;
@@ -84,9 +88,6 @@ export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
       mistakes[FIELDS.percent] = salesWords(t).alert.form.wrong(formatterFor(t.code).units(most));
     }
     if (typeof percent !== 'number' || Object.keys(mistakes).length > 0) return { mistakes };
-    const isAnyLeftOut = without.productIds.length + without.storeIds.length > 0;
-    return {
-      rule: { percent: isRise ? percent : -percent, ...chosen, ...(isAnyLeftOut ? { without } : {}) },
-    };
+    return { rule: { percent: isRise ? percent : -percent, selection } };
   },
 };

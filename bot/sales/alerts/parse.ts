@@ -1,14 +1,16 @@
 import { dateContextOf } from '../../parse/dates/period.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
+import { noSides, withNumbersJoined } from '../../parse/names.ts';
 import { parseCommand, rememberingReading } from '../../parse/parseCommand.ts';
 import { ParseError, withFixes } from '../../parse/parseError.ts';
+import { EVERYTHING, type Selection, writeSelection } from '../../parse/selection.ts';
 import { applyRules, phrase, type Rule, rules, says } from '../../parse/sentence.ts';
-import { phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { narrowedBy } from '../parse/narrowed.ts';
+import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
+import { VERSUS_WORDS } from '../../parse/vocabulary.ts';
+import { selectionIn } from '../parse/narrowed.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from '../parse/wordReader.ts';
 import { errorOf, tokensOf } from '../parse.ts';
 import { salesWords } from '../words/words.ts';
-import { writeSelection } from '../write.ts';
 import { isPercent, MOST_FALL, MOST_RISE, type SalesAlertRule, writePercent } from './rule.ts';
 
 const WEEK = 'week|uke|veke';
@@ -46,7 +48,11 @@ const CHANGE = phrase(
 export function parseSalesAlert(words: string, { vocabulary, calendar, now }: Reading): SalesAlertRule {
   const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
   return withFixes(
-    () => parseCommand(COMMAND, words, (text) => ({ kind: 'rule', rule: readRule(text, reading) })).rule,
+    () =>
+      parseCommand(COMMAND, withNumbersJoined(words, vocabulary), (text) => ({
+        kind: 'rule',
+        rule: readRule(text, reading),
+      })).rule,
     (fixes) => fixes.map((fix) => fix.slice(`/${COMMAND} `.length)),
   );
 }
@@ -81,7 +87,7 @@ function readRule(text: string, reading: SalesReading): SalesAlertRule {
   }
   return {
     percent,
-    ...readSelection(selection, (words) => withChange(words, writePercent(percent)), reading),
+    selection: readSelection(selection, (words) => withChange(words, writePercent(percent)), reading),
   };
 }
 
@@ -127,26 +133,31 @@ function outsideQuotes(text: string): string {
 }
 
 /** The products and stores, as `/sales` reads them. @throws ParseError for whatever else is said */
-function readSelection(text: string, withChange: (words: string) => string, reading: SalesReading) {
-  if (text === '') return { productIds: [], storeIds: [] };
+function readSelection(
+  text: string,
+  withChange: (words: string) => string,
+  reading: SalesReading,
+): Selection {
+  if (text === '') return EVERYTHING;
   const tokens = tokensOf(text, reading);
   const said = readSalesWords(tokens, reading);
-  const { problems, sides, ...selection } = narrowedBy(said.items);
+  const { problems, selection: named } = selectionIn(said.items);
+  const { sides, ...selection } = named;
   const all = [...said.problems, ...problems];
   if (all.length > 0) {
     const { sentence, fixes } = errorOf(all, tokens);
     const [corrected = '', ...others] = fixes.map(withChange);
     throw new ParseError(sentence, corrected, others);
   }
-  const more = sides === undefined ? moreThanNames(said) : tokens;
+  const versus = tokens.find((token) => isOneOf(VERSUS_WORDS, token));
+  const alone = withChange(writeSelection(selection).join(' '));
+  if (sides !== undefined && versus !== undefined) throw noSides(versus, alone);
+  const more = moreThanNames(said);
   if (more.length > 0 || said.by !== undefined) {
-    throw new ParseError(
-      (t) => {
-        const { otherDays, grouped } = salesWords(t).alert.mistakes;
-        return more.length > 0 ? otherDays(phraseOf(more)) : grouped;
-      },
-      withChange(writeSelection(selection).join(' ')),
-    );
+    throw new ParseError((t) => {
+      const { otherDays, grouped } = salesWords(t).alert.mistakes;
+      return more.length > 0 ? otherDays(phraseOf(more)) : grouped;
+    }, alone);
   }
   return selection;
 }

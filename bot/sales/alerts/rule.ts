@@ -1,15 +1,14 @@
-import { isRecord } from 'retail-data-client/operations/fields';
-import { isNameOfMany } from '../../parse/narrowing.ts';
-import type { Narrowing, Selection } from '../question.ts';
-import { writeSelection } from '../write.ts';
+import * as z from 'zod/mini';
+import { type Selection, selectionSchema, writeSelection } from '../../parse/selection.ts';
 
 /**
  * What an alert of `/sales` is about: the units that a selection sold in the last seven days that are complete, compared
  * with the seven days before. Plain JSON, which is stored.
  */
-export interface SalesAlertRule extends Selection {
+export interface SalesAlertRule {
   /** The change in per cent, a whole number: -30 for a fall by 30 %, 50 for a rise by 50 %. */
   readonly percent: number;
+  readonly selection: Selection;
 }
 
 /** Nothing falls by more. */
@@ -38,7 +37,7 @@ export function changeOf(units: number, before: number): number | undefined {
 }
 
 /** The words after `/sales alert` that are read as the same rule. */
-export function writeAlert({ percent, ...selection }: SalesAlertRule): string {
+export function writeAlert({ percent, selection }: SalesAlertRule): string {
   return [...writeSelection(selection), writePercent(percent)].join(' ');
 }
 
@@ -47,29 +46,16 @@ export function writePercent(percent: number): string {
   return `${percent > 0 ? '+' : ''}${percent}%`;
 }
 
+const ruleSchema = z.object({
+  percent: z.number().check(z.refine(isPercent)),
+  selection: selectionSchema,
+});
+
 /** The rule that was stored as JSON, with its keys in this order; undefined for another. */
 export function readStored(stored: unknown): SalesAlertRule | undefined {
-  if (!isRecord(stored) || !isPercent(stored.percent)) return undefined;
-  const chosen = narrowingIn(stored);
-  const without = stored.without === undefined ? undefined : narrowingIn(stored.without);
-  if (chosen === undefined || (stored.without !== undefined && without === undefined)) return undefined;
-  return { percent: stored.percent, ...chosen, ...(without === undefined ? {} : { without }) };
+  return ruleSchema.safeParse(stored).data;
 }
 
-export function isPercent(value: unknown): value is number {
-  return Number.isInteger(value) && value !== 0 && Number(value) >= -MOST_FALL && Number(value) <= MOST_RISE;
-}
-
-function narrowingIn(value: unknown): Narrowing | undefined {
-  if (!isRecord(value)) return undefined;
-  const { productIds, storeIds, names } = value;
-  if (!areTexts(productIds) || !areTexts(storeIds)) return undefined;
-  if (names === undefined) return { productIds, storeIds };
-  return Array.isArray(names) && names.every(isNameOfMany)
-    ? { productIds, storeIds, names: names.map(({ meaning, kind, words }) => ({ meaning, kind, words })) }
-    : undefined;
-}
-
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+export function isPercent(value: number): boolean {
+  return Number.isInteger(value) && value !== 0 && value >= -MOST_FALL && value <= MOST_RISE;
 }

@@ -5,8 +5,8 @@ import type { AlertFigures, AlertSubject } from '../../alerts/subject.ts';
 import type { Labels } from '../../ask/reader.ts';
 import type { Database } from '../../database/connection.ts';
 import { languageFor } from '../../language/language.ts';
-import type { IdsNamed } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
+import { type IdsNamed, writeSelection } from '../../parse/selection.ts';
 import { toMillionths } from '../../text/numbers.ts';
 import { readSalesPeriod } from '../answer/period.ts';
 import { counted } from '../answer.ts';
@@ -14,7 +14,6 @@ import { latestWholeDay } from '../import/state.ts';
 import type { SalesReader } from '../reader.ts';
 import { narrowedOf } from '../view/narrowed.ts';
 import { salesWords } from '../words/words.ts';
-import { writeSelection } from '../write.ts';
 import { salesAlertForm } from './form.ts';
 import { parseSalesAlert } from './parse.ts';
 import { backAt, changeOf, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
@@ -42,9 +41,9 @@ export function salesAlerts({
   const wholeDay = () => latestWholeDay(database, calendar, 2 * WEEK_DAYS);
 
   /** Undefined where it isn't known. */
-  async function changeUpTo(day: string, { percent: _, ...selection }: SalesAlertRule) {
+  async function changeUpTo(day: string, { selection }: SalesAlertRule) {
     const days = { from: calendar.addDays(day, 1 - 2 * WEEK_DAYS), to: day };
-    const question = { ...selection, command: 'sales', kind: 'sales', days, by: 'day' } as const;
+    const question = { selection, command: 'sales', kind: 'sales', days, by: 'day' } as const;
     const { groups } = await readSalesPeriod(question, days, {
       sales,
       clock,
@@ -87,14 +86,13 @@ export function salesAlerts({
     backAt,
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH),
-    why: ({ percent: _, ...selection }) =>
-      ['/sales compare last 7 days', ...writeSelection(selection)].join(' '),
+    why: ({ selection }) => ['/sales compare last 7 days', ...writeSelection(selection)].join(' '),
     form: salesAlertForm,
     words(t) {
       const language = languageFor(t.code);
       const words = salesWords(t).alert;
-      const subject = (rule: SalesAlertRule) =>
-        words.subject(narrowedOf(rule, counted(rule.names, idsNamed), { products, stores, language }));
+      const subject = ({ selection }: SalesAlertRule) =>
+        words.subject(narrowedOf(selection, counted(selection, idsNamed), { products, stores, language }));
       return {
         rule: (rule) => words.rule(subject(rule), rule.percent),
         item: (_, rule) => subject(rule),

@@ -66,7 +66,7 @@ export async function compareSales(
   return {
     about: 'comparison',
     question,
-    named: counted(question.names, parts.idsNamed),
+    named: counted(question.selection, parts.idsNamed),
     now: now.period,
     before: before.period,
     relation: relationOf(question.days, question.against, parts),
@@ -87,7 +87,7 @@ function volumeOf({ period: { totals }, openDays }: ReadPeriod): PeriodFigure {
 function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, question: Compare): boolean {
   if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
   if (now.firstSales !== undefined) return false;
-  return namedIn(question) > 0 || !isLong(before.days);
+  return namedIn(question.selection) > 0 || !isLong(before.days);
 }
 
 /** The keys of a range's rows, in order. */

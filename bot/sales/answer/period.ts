@@ -2,13 +2,12 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
-import { type IdsNamed, type NameOfMany, namedNow } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
+import { type IdsNamed, MEANINGS, type PickedIds, pickedNow, requireNamed } from '../../parse/selection.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
-import { idKey } from '../../text/numbers.ts';
 import { type Group, isInTime, NO_GROUP, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { LiveSums } from '../live/read.ts';
-import type { Narrowing, SalesQuestion } from '../question.ts';
+import type { SalesQuestion } from '../question.ts';
 import type {
   Coverage,
   DayCoverage,
@@ -82,20 +81,21 @@ export async function readSalesPeriod(
   parts: PeriodParts,
   largest?: number,
 ): Promise<ReadPeriod> {
-  const { by } = question;
+  const { by, selection } = question;
   const and = question.kind === 'sales' ? question.and : undefined;
-  const { productIds, storeIds } = await withoutLeftOut(question, days, parts);
+  requireNamed(selection, parts.idsNamed, 'sales');
+  const picked = pickedNow(selection, parts.idsNamed);
   const isOfGroups = by === 'group' || and === 'group';
   const read = await readSums(
     {
       ...days,
       ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
-      ...(productIds.length === 0 ? {} : { productIds }),
-      ...(storeIds.length === 0 ? {} : { storeIds }),
+      picked,
       ...(largest === undefined || isOfGroups ? {} : { largest }),
     },
     parts,
   );
+  if (read.period.totals.rows === 0) await requireSomeLeft(picked, days, parts);
   if (isOfGroups) return { ...read, ...inGroups(read.groups, question, parts.groupOf, largest) };
   if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
   const groups = summedBy(read.groups, by);
@@ -139,37 +139,23 @@ async function readSums(
   };
 }
 
-/** The numbers of all products and stores in a question. @throws ParseError for a name that nothing has any longer */
-function numbersOf({ productIds, storeIds, names = [] }: Narrowing, idsNamed: IdsNamed): Numbers {
-  const named = namedNow(names, idsNamed, 'sales');
-  const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
-    ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
-  ];
-  return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
-}
-
-/**
- * The products and stores of a question, without those that it leaves out. A question of all of them is limited to those
- * that sold in these days.
- * @throws ParseError when none is left
- */
-async function withoutLeftOut(question: SalesQuestion, days: DayRange, parts: PeriodParts): Promise<Numbers> {
-  const { idsNamed } = parts;
-  const { productIds, storeIds } = numbersOf(question, idsNamed);
-  const without = question.without === undefined ? undefined : numbersOf(question.without, idsNamed);
-  const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
-    if (leftOut.length === 0) return asked;
-    const all =
-      asked.length > 0 ? asked : (await readSums({ ...days, by }, parts)).groups.map(({ key }) => key);
-    const gone = new Set(leftOut.map(idKey));
-    const kept = all.filter((id) => !gone.has(idKey(id)));
-    if (all.length === 0 || kept.length > 0) return kept;
-    throw new ParseError((t) => salesWords(t).nothingLeft[by], '/sales help');
+/** @throws ParseError where all that was chosen, or all that sold, is left out */
+async function requireSomeLeft(picked: PickedIds, days: DayRange, parts: PeriodParts): Promise<void> {
+  const soldOf = async (picked?: PickedIds) => {
+    const { period } = await readSums(
+      { ...days, by: 'day', ...(picked === undefined ? {} : { picked }) },
+      parts,
+    );
+    return period.totals.rows;
   };
-  return {
-    productIds: await others('product', productIds, without?.productIds ?? []),
-    storeIds: await others('store', storeIds, without?.storeIds ?? []),
-  };
+  for (const meaning of MEANINGS) {
+    const { [meaning]: of } = picked;
+    if (of === undefined) continue;
+    const isNoneLeft = of.isLeftOut
+      ? (await soldOf({ [meaning]: of })) === 0 && (await soldOf()) > 0
+      : of.ids.length === 0;
+    if (isNoneLeft) throw new ParseError((t) => salesWords(t).nothingLeft[meaning], '/sales help');
+  }
 }
 
 /** Adds up sums of products to sums of their groups. @throws ParseError when no product has a group */
@@ -206,11 +192,6 @@ function readAs(by: Group): SalesGrouping {
 
 function partOf(by: Group): PairPart {
   return by === 'group' ? 'product' : by;
-}
-
-interface Numbers {
-  readonly productIds: readonly string[];
-  readonly storeIds: readonly string[];
 }
 
 /** Adds up sums of days to sums of weeks, months or weekdays, in order. */

@@ -1,14 +1,14 @@
-import { type IdsNamed, idsOf, type Side } from '../../parse/narrowing.ts';
+import { type Chosen, idsOf, type Sides } from '../../parse/selection.ts';
 import { idKey } from '../../text/numbers.ts';
 import { isCut, keptRows } from '../filters.ts';
-import type { Sales, Sides } from '../question.ts';
+import type { Sales } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';
 import { addUp } from '../sums.ts';
 import { type ReadPeriod, readSalesPeriod, type SalesParts } from './period.ts';
 
 /** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
 export interface SideSum {
-  readonly side: Side;
+  readonly side: Chosen;
   /** Products or stores of this side, sold or not, without those the question leaves out. */
   readonly count: number;
   readonly sum: SalesFigures;
@@ -29,25 +29,16 @@ export async function sumsOfSides(
   read: ReadPeriod,
   parts: SalesParts,
 ): Promise<SideSum[]> {
-  const { idsNamed } = parts;
   const { of, each } = sides;
-  const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
-  const leftOut = numbersOf(
-    {
-      ids: of === 'product' ? productIds : storeIds,
-      names: names.filter(({ meaning }) => meaning === of),
-    },
-    idsNamed,
-  );
-  const numbersIn = (side: Side) =>
-    new Set([...numbersOf(side, idsNamed)].filter((number) => !leftOut.has(number)));
+  const { selection } = question;
+  const numbersOf = (chosen: Chosen) => new Set(idsOf(of, chosen, parts.idsNamed).map(idKey));
+  const leftOut = numbersOf(selection.without[of]);
+  const numbersIn = (side: Chosen) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
   // "Gin vs cider by:week": what each side sold, row by row.
   if (isInColumns(question)) {
-    const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
     return Promise.all(
       each.map(async (side) => {
-        const ids = of === 'product' ? { productIds: side.ids } : { storeIds: side.ids };
-        const ofSide = { ...question, ...ids, names: [...others, ...side.names] };
+        const ofSide = { ...question, selection: { ...selection, [of]: side } };
         const { groups, period } = await readSalesPeriod(ofSide, question.days, parts);
         return { side, count: numbersIn(side).size, sum: period.totals, groups };
       }),
@@ -64,12 +55,8 @@ export async function sumsOfSides(
   });
 }
 
-function numbersOf(side: Side, idsNamed: IdsNamed): Set<number | string> {
-  return new Set(idsOf(side, idsNamed).map(idKey));
-}
-
 /** Whether each side has a column of its own: rows are days, or products where the sides are stores. */
-export function isInColumns({ by, and, share, sides, ...question }: Sales): boolean {
+export function isInColumns({ by, and, share, selection: { sides }, ...question }: Sales): boolean {
   return (
     by !== sides?.of &&
     !(by === 'group' && sides?.of === 'product') &&

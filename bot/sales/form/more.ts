@@ -2,6 +2,7 @@ import type { InputBlock } from '@slack/types';
 import type { FormContext } from '../../ask/asking.ts';
 import {
   chosenIn,
+  chosenOf,
   type FilledView,
   field,
   isTicked,
@@ -19,6 +20,7 @@ import {
 import { periodBefore, yearBefore } from '../../parse/dates/comparison.ts';
 import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/period.ts';
 import type { PeriodWithSales } from '../../parse/dates/scan.ts';
+import { isNone, MEANINGS, type Meaning } from '../../parse/selection.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import {
   type Filters,
@@ -34,7 +36,6 @@ import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { readPhrase } from './periods.ts';
-import { chosenOf } from './pickers.ts';
 
 /** The fields that open with "More options". */
 const MORE_FIELDS = {
@@ -58,7 +59,7 @@ const BOXES = FLAG_NAMES.filter((name) => name !== 'returns');
 export function usesMore(asked: SalesQuestion): boolean {
   return (
     asked.kind === 'compare' ||
-    asked.without !== undefined ||
+    MEANINGS.some((meaning) => !isNone(asked.selection.without[meaning])) ||
     filtersOf(asked).length > 0 ||
     asked.and !== undefined
   );
@@ -118,13 +119,13 @@ export function moreFields(context: FormContext, asked: SalesQuestion | undefine
     pickField(
       { block: MORE_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
-      chosenOf('product', asked?.without, names),
+      chosenOf('product', asked?.selection.without.product, names),
       t,
     ),
     pickField(
       { block: MORE_FIELDS.withoutStores, label: words.withoutStores },
       PICK_STORE,
-      chosenOf('store', asked?.without, names),
+      chosenOf('store', asked?.selection.without.store, names),
       t,
     ),
   ];
@@ -147,10 +148,10 @@ export function readMore(
 ) {
   const { form: words, filters } = salesWords(context.language.t);
   const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
-  const without = {
-    productIds: numbersIn(view, MORE_FIELDS.withoutProducts, 'product', context, mistakes),
-    storeIds: numbersIn(view, MORE_FIELDS.withoutStores, 'store', context, mistakes),
-  };
+  const leftOut = (block: string, of: Meaning) => ({
+    ids: numbersIn(view, block, of, context, mistakes),
+    names: [],
+  });
   const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
   const and = second === by ? undefined : second;
   const chosen = filtersIn(view, words, filters, mistakes);
@@ -163,7 +164,11 @@ export function readMore(
   }
   return {
     against,
-    filter: { ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }), ...chosen },
+    filter: chosen,
+    without: {
+      product: leftOut(MORE_FIELDS.withoutProducts, 'product'),
+      store: leftOut(MORE_FIELDS.withoutStores, 'store'),
+    },
     /** Only for a question of one period. */
     and: and === undefined ? {} : { and },
   };

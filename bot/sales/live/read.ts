@@ -3,7 +3,8 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
-import { fromMillionths, idKey, numberOf, toMillionths } from '../../text/numbers.ts';
+import { isPicked, type Picked } from '../../parse/selection.ts';
+import { fromMillionths, numberOf, toMillionths } from '../../text/numbers.ts';
 import { TIME_GROUPINGS } from '../groupings.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
 import { arrangeGroups, NO_SALES, type StoredSums } from '../sums.ts';
@@ -26,8 +27,8 @@ export async function readSalesLive(
   question: SalesSumsQuestion,
   limits: Pick<CallOptions, 'signal' | 'deadlineMs'> = {},
 ): Promise<LiveSums> {
-  const product = onlyNumber(question.productIds);
-  const store = onlyNumber(question.storeIds);
+  const product = onlyNumber(question.picked?.product);
+  const store = onlyNumber(question.picked?.store);
   const read = client.dailySales(
     {
       fromSalesDate: question.from,
@@ -38,8 +39,8 @@ export async function readSalesLive(
     },
     limits,
   );
-  const isProduct = chosen(question.productIds);
-  const isStore = chosen(question.storeIds);
+  const isProduct = isPicked(question.picked?.product);
+  const isStore = isPicked(question.picked?.store);
   const total: Sum = { ...NO_SALES };
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -74,16 +75,9 @@ export async function readSalesLive(
   };
 }
 
-function onlyNumber(ids: readonly string[] | undefined): number | undefined {
-  const [id] = ids ?? [];
-  return id === undefined || ids?.length !== 1 ? undefined : (numberOf(id) ?? undefined);
-}
-
-/** Tells whether an id is one of `ids`, with or without leading zeros; all are when undefined. */
-function chosen(ids: readonly string[] | undefined): (id: string) => boolean {
-  if (ids === undefined) return () => true;
-  const wanted = new Set<number | string>(ids.map(idKey));
-  return (id) => wanted.has(idKey(id));
+function onlyNumber(picked: Picked | undefined): number | undefined {
+  const [id, second] = picked?.isLeftOut === false ? picked.ids : [];
+  return id === undefined || second !== undefined ? undefined : (numberOf(id) ?? undefined);
 }
 
 function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {

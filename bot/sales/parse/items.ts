@@ -1,12 +1,20 @@
 import type { FoundPeriod } from '../../parse/dates/scan.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
-import { type Found, foundByName, type Meant, meantBy, numberOf } from '../../parse/names.ts';
+import {
+  type Found,
+  foundByName,
+  isOne,
+  type Meant,
+  meantBy,
+  numberOf,
+  onlyBeginsStore,
+} from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
-import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { AND_WORDS } from '../../parse/vocabulary.ts';
+import { isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
+import { AND_WORDS, MINUS } from '../../parse/vocabulary.ts';
 import type { Budget } from '../../text/budget.ts';
 import { salesWords } from '../words/words.ts';
-import { ambiguous, type Problem, unknownNumber, unknownWords } from './problems.ts';
+import { ambiguous, askForStore, type Problem, unknownNumber, unknownWords } from './problems.ts';
 
 /** A part of the text, as it was read. */
 export type Item =
@@ -39,8 +47,8 @@ export class SalesItems {
   readonly #items: (Item | BareNumber)[] = [];
   readonly #problems: (Problem & { readonly rank: Rank })[] = [];
   #without: Token | undefined;
-  /** Set while names are left out: the first after "without", and more joined by "and". */
-  #leavingOut: 'first' | 'more' | undefined;
+  /** Set while names are left out: only the next after a minus; the first after "without", and more joined by "and". */
+  #leavingOut: 'only' | 'first' | 'more' | undefined;
 
   constructor(names: NameLookup, budget: Budget) {
     this.#names = names;
@@ -49,7 +57,9 @@ export class SalesItems {
 
   /** Call once the whole text is read. */
   items(): readonly Item[] {
-    const items = this.#items.flatMap((item) => (item.kind === 'number' ? this.#named(item) : [item]));
+    const items = this.#items
+      .filter((item, at) => !isRestOfLabel(item, this.#items[at - 1]))
+      .flatMap((item) => (item.kind === 'number' ? this.#named(item) : [item]));
     this.#requireSomethingLeftOut(items);
     return items;
   }
@@ -72,7 +82,7 @@ export class SalesItems {
   /** Names after `word`, "without", are left out. */
   leaveOut(word: Token): void {
     this.#without = word;
-    this.#leavingOut = 'first';
+    this.#leavingOut = word.folded === MINUS ? 'only' : 'first';
   }
 
   /** A filler ends leaving out, unless it is "and". */
@@ -114,9 +124,9 @@ export class SalesItems {
   }
 
   #isLeftOut(): boolean {
-    if (this.#leavingOut === undefined) return false;
-    this.#leavingOut = 'more';
-    return true;
+    const leavingOut = this.#leavingOut;
+    this.#leavingOut = leavingOut === 'only' || leavingOut === undefined ? undefined : 'more';
+    return leavingOut !== undefined;
   }
 
   #named(number: BareNumber): Item[] {
@@ -125,10 +135,7 @@ export class SalesItems {
     const at = this.#items.indexOf(number);
     const isLabel = [this.#items[at - 1], this.#items[at + 1]].some(
       (item) =>
-        item?.kind === 'name' &&
-        item.isLeftOut === isLeftOut &&
-        item.ids.length === 1 &&
-        Number(item.ids[0]) === Number(digits),
+        item?.kind === 'name' && item.isLeftOut === isLeftOut && isOne(item) && hasNumber(item, digits),
     );
     if (isLabel) return [];
     const found = this.#meantOnly(tokens, meantBy(digits, this.#names));
@@ -142,7 +149,9 @@ export class SalesItems {
     if (meaning === undefined) this.refuse(2, unknownNumber(words, tokens));
     else if (second !== undefined) this.refuse(2, ambiguous(words, tokens, found));
     else if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
-    else return foundByName(meaning, words, this.#names);
+    else if (meaning === 'store' && tokens.every(isPlain) && onlyBeginsStore(words, this.#names)) {
+      this.refuse(2, askForStore(words, tokens, found));
+    } else return foundByName(meaning, words, this.#names);
     return undefined;
   }
 
@@ -156,4 +165,15 @@ export class SalesItems {
       instead: [],
     });
   }
+}
+
+function hasNumber({ ids }: Found, digits: string): boolean {
+  return ids.some((id) => Number(id) === Number(digits));
+}
+
+/** Whether it is the name in "1101 Pale Ale", which is one product, also where others have that name. */
+function isRestOfLabel(item: Item | BareNumber, before: Item | BareNumber | undefined): boolean {
+  if (item.kind !== 'name' || before?.kind !== 'number' || isOne(item)) return false;
+  const { name, isLeftOut } = item;
+  return name?.kind === 'name' && isLeftOut === before.isLeftOut && hasNumber(item, phraseOf(before.tokens));
 }

@@ -1,48 +1,49 @@
-import { asNamed, isOne, MEANINGS, type Meaning } from '../../parse/names.ts';
-import { MAX_CHOSEN } from '../../parse/narrowing.ts';
+import { asChosen, isOne } from '../../parse/names.ts';
+import {
+  type Chosen,
+  isNone,
+  MAX_CHOSEN,
+  type Meaning,
+  type Selection,
+  type Sides,
+} from '../../parse/selection.ts';
 import { parseWords } from '../../parse/words/words.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import type { Group } from '../groupings.ts';
-import type { Narrowing, Sides } from '../question.ts';
 import type { Item } from './items.ts';
 import type { Problem } from './problems.ts';
-import type { SalesWords } from './wordReader.ts';
 
-/** The products and stores of a question, those it leaves out, and its sides. */
-export function narrowedBy(items: readonly Item[]) {
+/** What is asked about, with its sides; problems where more is listed than a question takes. */
+export function selectionIn(items: readonly Item[]): {
+  readonly selection: Selection;
+  readonly problems: readonly Problem[];
+} {
   const problems: Problem[] = [];
   const sides = sidesIn(items);
-  const chosenOf = (isLeftOut: boolean): Narrowing => {
-    const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
-    const chosen = MEANINGS.map((meaning) => {
-      const ofMeaning =
-        sides?.of === meaning && !isLeftOut
-          ? sides.each.flat()
-          : named.filter((item) => item.meaning === meaning);
-      const found = asNamed(ofMeaning);
-      if (found.ids.length > MAX_CHOSEN) {
-        problems.push({
-          sentence: (t) => parseWords(t).names.tooMany(meaning, MAX_CHOSEN),
-          tokens: ofMeaning.flatMap(({ tokens }) => tokens),
-          instead: [],
-        });
-      }
-      return { meaning, ...found };
-    });
-    const idsOf = (wanted: Meaning) => chosen.find(({ meaning }) => meaning === wanted)?.ids ?? [];
-    const names = chosen.flatMap((each) => each.names);
-    return {
-      productIds: idsOf('product'),
-      storeIds: idsOf('store'),
-      ...(names.length === 0 ? {} : { names }),
-    };
+  const chosenOf = (meaning: Meaning, isLeftOut: boolean): Chosen => {
+    const named =
+      sides?.of === meaning && !isLeftOut
+        ? sides.each.flat()
+        : items
+            .filter((item) => item.kind === 'name')
+            .filter((item) => item.meaning === meaning && item.isLeftOut === isLeftOut);
+    const chosen = asChosen(named);
+    if (chosen.ids.length > MAX_CHOSEN) {
+      problems.push({
+        sentence: (t) => parseWords(t).names.tooMany(meaning, MAX_CHOSEN),
+        tokens: named.flatMap(({ tokens }) => tokens),
+        instead: [],
+      });
+    }
+    return chosen;
   };
-  const without = chosenOf(true);
-  const isAnyLeftOut = without.productIds.length + without.storeIds.length + (without.names?.length ?? 0) > 0;
   return {
-    ...chosenOf(false),
-    ...(isAnyLeftOut ? { without } : {}),
-    sides: sides && { of: sides.of, each: sides.each.map(asNamed) },
+    selection: {
+      product: chosenOf('product', false),
+      store: chosenOf('store', false),
+      without: { product: chosenOf('product', true), store: chosenOf('store', true) },
+      ...(sides === undefined ? {} : { sides: { of: sides.of, each: sides.each.map(asChosen) } }),
+    },
     problems,
   };
 }
@@ -72,18 +73,12 @@ function sidesIn(items: readonly Item[]): TypedSides | undefined {
 }
 
 /** Groups by what isn't narrowed to one product or store; by day where both are. */
-export function defaultGroup(
-  { items }: SalesWords,
-  { productIds, storeIds, names = [] }: Narrowing,
-  days: DayRange,
-): Group {
-  const compared = meaningNextTo(items);
-  if (compared !== undefined) return compared;
-  const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
-  if (productIds.length > 1 || isMany('product')) return 'product';
-  if (storeIds.length > 1 || isMany('store')) return 'store';
-  if (productIds.length === 0) return 'product';
-  return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
+export function defaultGroup({ product, store }: Selection, days: DayRange): Group {
+  const isMany = ({ ids, names }: Chosen) => ids.length > 1 || names.length > 0;
+  if (isMany(product)) return 'product';
+  if (isMany(store)) return 'store';
+  if (isNone(product)) return 'product';
+  return !isNone(store) && days.from !== days.to ? 'day' : 'store';
 }
 
 /** Whether "oslo vs bergen" compares products or stores; undefined where no two names of a kind are compared. */

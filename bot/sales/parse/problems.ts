@@ -2,16 +2,8 @@ import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Worded } from '../../language/language.ts';
 import { nearestWord } from '../../parse/didYouMean.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
-import {
-  groupLike,
-  isCloser,
-  likeThem,
-  MEANINGS,
-  type Meaning,
-  type Meant,
-  type Near,
-  namesOf,
-} from '../../parse/names.ts';
+import { groupLike, isCloser, likeThem, type Meant, type Near, namesOf } from '../../parse/names.ts';
+import { MEANINGS, type Meaning } from '../../parse/selection.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { WITHOUT_WORDS, wordList } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
@@ -71,6 +63,16 @@ export function ambiguous(words: string, tokens: readonly Token[], found: readon
     sentence: (t) => parseWords(t).names.ambiguous(words, offered, offered.length < found.length),
     tokens,
     instead: MEANINGS.map(written),
+  };
+}
+
+/** Words that only begin the names of stores. */
+export function askForStore(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
+  const offered = found.slice(0, MAX_OFFERED);
+  return {
+    sentence: (t) => parseWords(t).names.notNamedEither(words, offered),
+    tokens,
+    instead: offered.map(({ id }) => `store:${id}`),
   };
 }
 

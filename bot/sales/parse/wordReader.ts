@@ -10,16 +10,22 @@ import {
   isFunctionWord,
   longestName,
   MAX_NAME_WORDS,
-  MEANINGS,
-  type Meaning,
   meantBy,
   namesOf,
   numberOf,
   wholeNames,
 } from '../../parse/names.ts';
 import type { FindPeriod } from '../../parse/periodTokens.ts';
+import { MEANINGS, type Meaning } from '../../parse/selection.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { AND_WORDS, EACH_WORDS, KEYS, type Key, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
+import {
+  AND_WORDS,
+  EACH_WORDS,
+  KEYS,
+  type Key,
+  VERSUS_WORDS,
+  WITHOUT_WORDS,
+} from '../../parse/vocabulary.ts';
 import type { Budget } from '../../text/budget.ts';
 import { fold } from '../../text/normalize.ts';
 import { type FilterName, type Filters, hasBothEnds, NUMBERS, type NumberName } from '../filters.ts';
@@ -37,7 +43,6 @@ import {
   GROUP_WORDS,
   isFiller,
   SALES_KEYS,
-  VERSUS_WORDS,
 } from './words.ts';
 
 /** The text after `/sales`, word for word. */

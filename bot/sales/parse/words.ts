@@ -34,10 +34,7 @@ export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
 );
 
-/** Separate two periods or two stores, also without a word of COMPARE_WORDS. */
-export const VERSUS_WORDS = wordList('against versus vs mot');
-
-/** Separate them only together with a word of COMPARE_WORDS. */
+/** Separate two periods or sides, as VERSUS_WORDS do, only together with a word of COMPARE_WORDS. */
 export const BESIDE_WORDS = wordList('with med and og to & +');
 
 /** Open ends of a period and the lower end of a ranking: dropping one would ask another question. */
@@ -61,7 +58,7 @@ export const STOCK_WORDS = wordList(
 
 /** Add nothing: all sales are the supplier's own, and answers always have the sum. */
 const SALES_FILLERS = wordList(
-  'all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
+  '- all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis',
 );
 
 /** Whether a token adds nothing to a question. */

@@ -35,7 +35,7 @@ function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader):
       values: litres(ofFirst, ({ second = '' }) => second),
     }));
   }
-  const { of } = question.sides ?? {};
+  const { of } = question.selection.sides ?? {};
   if (of === undefined || !isInColumns(question)) {
     return [
       { name: salesWords(reader.language.t).series(question.returns === true), values: litres(groups) },

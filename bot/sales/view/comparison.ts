@@ -26,7 +26,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const sales = salesWords(t);
   const { comparison } = sales;
   const { question, now, before, volume } = answer;
-  const narrowed = narrowedOf(question, answer.named, reader);
+  const narrowed = narrowedOf(question.selection, answer.named, reader);
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
     const beginning = comparison.none(narrowed, period(now.days), period(before.days));

@@ -1,4 +1,5 @@
 import type { Reader } from '../../ask/reader.ts';
+import { NONE } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { percentOf } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
@@ -16,9 +17,10 @@ export function sidesText(
   reader: Reader,
 ): readonly string[] | undefined {
   const sales = salesWords(reader.language.t);
-  const { of } = question.sides ?? {};
+  const { selection } = question;
+  const { of } = selection.sides ?? {};
   if (sides === undefined || of === undefined) return undefined;
-  const apart = { ...question, ...(of === 'product' ? { productIds: [] } : { storeIds: [] }) };
+  const apart = { ...selection, [of]: NONE };
   const others = counted.filter(({ meaning }) => meaning !== of);
   const each = sides.map((side) => ({
     name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
@@ -59,7 +61,7 @@ export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Rea
 
 /** The sides as rows of the table; none where rows are something else than the sides. */
 export function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
-  return question.by === question.sides?.of && question.and === undefined ? (sides ?? []) : [];
+  return question.by === question.selection.sides?.of && question.and === undefined ? (sides ?? []) : [];
 }
 
 /** The rows below those of the sides, without products or stores that are a side of their own. */

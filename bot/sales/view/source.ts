@@ -34,7 +34,7 @@ export function firstSalesText(
   return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
-type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'storeIds'> };
+type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'selection'> };
 
 /** Says that nothing was sold, and why, as far as known. */
 export function noSales(beginning: string, none: None, reader: Reader): Message {
@@ -51,7 +51,7 @@ function whyNone(none: None, reader: Reader): string {
   const { missing, empty, oldest } = none.source;
   if (missing.length > 0) return words.notRead;
   const notOpen = notOpenText(none, reader);
-  if (notOpen.length > 0 && none.notOpen.length >= none.question.storeIds.length)
+  if (notOpen.length > 0 && none.notOpen.length >= none.question.selection.store.ids.length)
     return words.stores(notOpen);
   if (oldest !== undefined) return words.tooOld(oldest);
   if (empty === undefined) return words.unknown;

@@ -1,21 +1,13 @@
 import type { Formatter } from '../../language/formatter.ts';
+import type { Meaning } from '../../parse/selection.ts';
 
 /** The products and stores of a question, by escaped names. Empty lists mean all. */
 export interface Narrowed {
   readonly products: readonly string[];
   readonly stores: readonly string[];
-  readonly withoutProducts: readonly string[];
-  readonly withoutStores: readonly string[];
   /** Names of several products or stores. */
-  readonly named: readonly (NamedMany & { readonly count: number })[];
-  readonly withoutNamed: readonly NamedMany[];
-}
-
-/** All products or stores of a name, or all products of a group; `words` escaped. */
-export interface NamedMany {
-  readonly meaning: 'product' | 'store';
-  readonly kind: 'name' | 'group';
-  readonly words: string;
+  readonly named: readonly { readonly meaning: Meaning; readonly words: string; readonly count: number }[];
+  readonly without: readonly string[];
 }
 
 /** A language's words around the names of products and stores. */
@@ -30,7 +22,7 @@ export interface NarrowingWords {
   readonly within: string;
   readonly without: string;
   /** "7 products" */
-  readonly counted: (count: number, meaning: NamedMany['meaning'], format: Formatter) => string;
+  readonly counted: (count: number, meaning: Meaning, format: Formatter) => string;
 }
 
 const MAX_NAMED = 2;
@@ -70,9 +62,8 @@ function productsIn({ products, named }: Narrowed, words: NarrowingWords, format
 
 /** " in Oslo (12 stores), without 1101 Pale Ale"; empty for all stores and nothing left out. */
 function storesIn(narrowed: Narrowed, words: NarrowingWords, format: Formatter): string {
-  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
+  const { stores, named, without } = narrowed;
   const within = listed([...stores, ...countedIn('store', named, words, format)], format);
-  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map((name) => name.words)];
   return [
     ...(within === '' ? [] : [` ${words.within} ${within}`]),
     ...(without.length === 0 ? [] : [`, ${words.without} ${listed(without, format)}`]),
@@ -80,7 +71,7 @@ function storesIn(narrowed: Narrowed, words: NarrowingWords, format: Formatter):
 }
 
 function countedIn(
-  meaning: NamedMany['meaning'],
+  meaning: Meaning,
   named: Narrowed['named'],
   { counted }: NarrowingWords,
   format: Formatter,

@@ -2,10 +2,10 @@ import type { KnownBlock } from '@slack/types';
 import type { FormContext } from '../../ask/asking.ts';
 import {
   chosenIn,
+  chosenOf,
   type FilledView,
   field,
   type Mistakes,
-  named,
   numbersIn,
   option,
   PICK_PRODUCT,
@@ -15,8 +15,7 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from '../../ask/fields.ts';
-import { idsNamed } from '../../parse/names.ts';
-import { type IdsNamed, idsOf, type Side } from '../../parse/narrowing.ts';
+import { EVERYTHING, type IdsNamed, idsOf, ofProducts, type Selection } from '../../parse/selection.ts';
 import { stockAlertWords } from '../words/alerts.ts';
 import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, STOCK_ALERTS, type StockAlert } from './rule.ts';
 
@@ -29,8 +28,6 @@ export function stockAlertFields(
 ): KnownBlock[] {
   const words = stockAlertWords(t).form;
   const kinds = STOCK_ALERTS.filter((kind) => kind !== 'cover' || may('view_sales'));
-  const { ids = [], names: said = [] } = rule?.of ?? {};
-  const chosen = idsOf({ ids, names: said }, (name) => idsNamed(name, names));
   const line = rule === undefined || rule.kind === 'out' ? undefined : rule.line;
   return [
     field(
@@ -49,7 +46,7 @@ export function stockAlertFields(
     pickField(
       { block: FIELDS.products, label: words.products, hint: words.productsHint },
       PICK_PRODUCT,
-      named(chosen, names.products),
+      chosenOf('product', rule?.selection.product, names),
       t,
     ),
   ];
@@ -58,7 +55,7 @@ export function stockAlertFields(
 export function readStockAlertFields(
   view: FilledView,
   context: ReadingContext,
-  before: Side | undefined,
+  before: Selection | undefined,
   namedNow: IdsNamed,
 ): { readonly rule: StockAlert } | { readonly mistakes: Mistakes } {
   const { t, format } = context.language;
@@ -67,16 +64,17 @@ export function readStockAlertFields(
   const mistakes: Record<string, string> = {};
   const ids = numbersIn(view, FIELDS.products, 'product', context, mistakes);
   if (FIELDS.products in mistakes) return { mistakes };
-  // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name.
-  const isSame = before !== undefined && sameIds(idsOf(before, namedNow), ids);
-  const of = isSame ? { of: before } : ids.length === 0 ? {} : { of: { ids, names: [] } };
+  // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name. The form has
+  // no field for what is left out, so that stays.
+  const isSame = before !== undefined && sameIds(idsOf('product', before.product, namedNow), ids);
+  const selection = isSame ? before : { ...(before ?? EVERYTHING), product: ofProducts(ids).product };
   const most = kind === 'cover' ? MAX_ALERT_DAYS : MAX_ALERT_UNITS;
   const line = wholeNumberIn(view, FIELDS.line, most);
   if (kind === 'out') {
     if (line !== undefined) return { mistakes: { [FIELDS.line]: words.noNumber } };
-    return { rule: { kind, line: 0, ...of } };
+    return { rule: { kind, line: 0, selection } };
   }
-  if (typeof line === 'number') return { rule: { kind, line, ...of } };
+  if (typeof line === 'number') return { rule: { kind, line, selection } };
   return { mistakes: { [FIELDS.line]: words.wholeNumber[kind](format.units(most)) } };
 }
 

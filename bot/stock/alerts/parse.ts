@@ -2,15 +2,17 @@ import { formatterFor } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import { nearestWord } from '../../parse/didYouMean.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
-import type { Side } from '../../parse/narrowing.ts';
+import { withNumbersJoined } from '../../parse/names.ts';
 import { normalize } from '../../parse/parseCommand.ts';
 import { canParse, ParseError, withFixes } from '../../parse/parseError.ts';
+import { EVERYTHING, type Selection } from '../../parse/selection.ts';
 import { applyRules, rules } from '../../parse/sentence.ts';
 import {
   format,
   formatWith,
   isOneOf,
   isPlain,
+  minusAsWord,
   phraseOf,
   type Token,
   tokenize,
@@ -72,7 +74,9 @@ export function parseStockAlert(words: string, reading: Reading): StockAlert {
 }
 
 function readAlert(words: string, reading: Reading): StockAlert {
-  const said = tokenize(applyRules(normalize(words), SAID));
+  const said = tokenize(
+    minusAsWord(applyRules(normalize(withNumbersJoined(words, reading.vocabulary)), SAID)),
+  );
   const start = said.findIndex((token) => !isOneOf(LITTLE, token));
   const tokens = start === -1 ? [] : said.slice(start);
   const at = tokens.findLastIndex((token) => isOneOf(BELOW, token) || isOneOf(OUT, token));
@@ -92,13 +96,15 @@ function readAlert(words: string, reading: Reading): StockAlert {
     : readLine(tokens.slice(at), (condition) => whole(format(before), condition));
   const end = at + (isOut ? 1 : used + 1);
   const products = productsIn([...tokens.slice(0, at), ...tokens.slice(end)]);
-  if (products.every((token) => isOneOf(ANY, token) || isOneOf(OWN_WORDS, token))) return line;
+  if (products.every((token) => isOneOf(ANY, token) || isOneOf(OWN_WORDS, token))) {
+    return { ...line, selection: EVERYTHING };
+  }
   const condition = format(tokens.slice(at, end));
-  const of = withFixes(
+  const selection = withFixes(
     () => readProducts(format(products), reading),
     (fixes) => fixes.map((fix) => whole(fix, condition)),
   );
-  return of === undefined ? line : { ...line, of };
+  return { ...line, selection };
 }
 
 function whole(products: string, condition: string): string {
@@ -231,13 +237,13 @@ function thousandsIn([first, ...more]: readonly Token[]): number {
   return 1 + (last === -1 ? parts.length : last + 1);
 }
 
-/** Reads products as `/stock out` does, by number, name or group. Undefined for all of one's own. @throws ParseError */
-function readProducts(words: string, reading: Reading): Side | undefined {
+/** Reads products as `/stock out` does, by number, name or group. @throws ParseError */
+function readProducts(words: string, reading: Reading): Selection {
   const question = withFixes(
     () => parseStock(`out ${words}`, reading),
     (fixes) => fixes.flatMap((fix) => /^\/stock out (.+)$/s.exec(fix)?.[1] ?? []),
   );
-  if (question.kind === 'out' && question.scope === 'mine') return question.of;
+  if (question.kind === 'out' && question.scope === 'mine') return question.selection;
   // Words such as "all" that make another question of it.
   throw new ParseError((t) => parseWords(t).unknown(words, '/stock alert'), '');
 }

@@ -4,7 +4,7 @@ import { ALL_ROWS } from '../../ask/asking.ts';
 import type { Labels } from '../../ask/reader.ts';
 import type { Database } from '../../database/connection.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import { type IdsNamed, idsOf } from '../../parse/narrowing.ts';
+import { type Chosen, type IdsNamed, inNumbers, isNone } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { idKey } from '../../text/numbers.ts';
 import { coverDays, roundedDays } from '../daysOfCover.ts';
@@ -55,12 +55,11 @@ export function stockAlerts({
       if (day === undefined || (await stockDayOf(database, day))?.state === 'waiting') return undefined;
       return day;
     },
-    async figures({ kind, of }) {
-      const productIds = of && idsOf(of, idsNamed);
-      const question =
-        productIds === undefined
-          ? ({ command: 'stock', kind: 'overview', scope: 'mine' } as const)
-          : ({ command: 'stock', kind: 'products', productIds } as const);
+    async figures({ kind, selection: chosen }) {
+      const selection = inNumbers(chosen, idsNamed);
+      const question = isNone(chosen.product)
+        ? ({ command: 'stock', kind: 'overview', scope: 'mine', selection } as const)
+        : ({ command: 'stock', kind: 'products', selection } as const);
       const read = await stock.stockFigures(question, kind === 'cover', ALL_ROWS);
       if (read === undefined) return undefined;
       const figures = new Map<string, number>();
@@ -82,18 +81,21 @@ export function stockAlerts({
     why: whyStockAlert,
     form: {
       build: stockAlertFields,
-      read: (view, context, before) => readStockAlertFields(view, context, before?.of, idsNamed),
+      read: (view, context, before) => readStockAlertFields(view, context, before?.selection, idsNamed),
     },
     words(t) {
       const words = stockAlertWords(t);
       return {
         ...words,
-        rule({ kind, line, of }) {
-          if (of === undefined) return words.rule[kind](words.allMine, line);
-          const names = [...of.ids.map(label), ...of.names.map((name) => escapeMrkdwn(name.words))];
-          const left = Math.max(0, names.length - MOST_NAMED);
-          const listed = formatterFor(t.code).list(names.slice(0, MOST_NAMED), left);
-          return words.rule[kind](listed, line);
+        rule({ kind, line, selection: { product, without } }) {
+          const listed = (chosen: Chosen) => {
+            const names = [...chosen.ids.map(label), ...chosen.names.map(({ words }) => escapeMrkdwn(words))];
+            const left = Math.max(0, names.length - MOST_NAMED);
+            return formatterFor(t.code).list(names.slice(0, MOST_NAMED), left);
+          };
+          const named = isNone(product) ? words.allMine : listed(product);
+          const leftOut = isNone(without.product) ? '' : words.without(listed(without.product));
+          return words.rule[kind](`${named}${leftOut}`, line);
         },
         item: label,
         figure: (figure, { kind }) => words.figure[kind](shown(figure, kind)),

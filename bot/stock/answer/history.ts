@@ -18,7 +18,7 @@ export async function answerStockHistory(
   const answer = await stock.stockHistory(question, most);
   if (answer === undefined || answer.days.length > 0) return answer;
   const { held, empty, unknown } = answer;
-  const { productIds, days } = question;
+  const { selection, days } = question;
   if (empty.length === 0) {
     const latest = { from: held.to, to: held.to };
     throw new ParseError(
@@ -26,7 +26,7 @@ export async function answerStockHistory(
       writeStock({ ...question, days: latest }) ?? '/stock help',
     );
   }
-  const [asked = '', second] = productIds;
+  const [asked = '', second] = selection.product.ids;
   const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
   throw new ParseError((t) => stockWords(t).history.unknown(unknown, days), `/stock ${near ?? 'help'}`);
 }

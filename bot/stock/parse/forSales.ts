@@ -1,8 +1,9 @@
 import type { DateContext } from '../../parse/dates/period.ts';
 import { readPeriod } from '../../parse/dates/scan.ts';
+import { isNumber } from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { isPlain, type Token } from '../../parse/tokenizer.ts';
-import { isFiller, isNumber, isWord, meaningOf } from './words.ts';
+import { isFiller, isWord, meaningOf } from './words.ts';
 
 /**
  * Rewrites a `/stock` command as `/sales`. `ofSales` are the tokens that only `/sales` takes; `instead` replaces them.

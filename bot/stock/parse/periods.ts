@@ -1,12 +1,12 @@
 import type { FoundPeriod } from '../../parse/dates/scan.ts';
 import { MAX_LOOKED_UP } from '../../parse/nameLookup.ts';
-import { candidates } from '../../parse/names.ts';
+import { candidates, isNumber } from '../../parse/names.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { format, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, TODAY_WORDS } from '../../parse/vocabulary.ts';
 import { stockWords } from '../words/words.ts';
 import { hasSales, soldOf } from './forSales.ts';
-import { isNumber, isWord, meaningOf, type StockReading, type StockWord, withoutWords } from './words.ts';
+import { isWord, meaningOf, type StockReading, type StockWord, withoutWords } from './words.ts';
 
 export interface SaidPeriod {
   readonly found: FoundPeriod;

@@ -1,7 +1,7 @@
 import { nearestWord } from '../../parse/didYouMean.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
 import {
-  asNamed,
+  asChosen,
   candidates,
   type Found,
   findGroup,
@@ -9,18 +9,29 @@ import {
   groupLike,
   isCloser,
   likeThem,
-  readGroup,
-  readNames,
+  listedIds,
+  manyLeftOut,
+  noSides,
+  readNamed,
 } from '../../parse/names.ts';
-import { MAX_CHOSEN } from '../../parse/narrowing.ts';
 import { ParseError } from '../../parse/parseError.ts';
-import { format, formatWith, inQuotes, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
-import { AND_WORDS, FILLERS, TODAY_WORDS } from '../../parse/vocabulary.ts';
+import { EVERYTHING, MAX_CHOSEN, type Selection } from '../../parse/selection.ts';
+import {
+  format,
+  formatWith,
+  inQuotes,
+  isOneOf,
+  isPlain,
+  phraseOf,
+  type Token,
+} from '../../parse/tokenizer.ts';
+import { FILLERS, TODAY_WORDS, VERSUS_WORDS, WITHOUT_WORDS } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
 import { fold } from '../../text/normalize.ts';
+import { idKey } from '../../text/numbers.ts';
 import { stockWords } from '../words/words.ts';
 import { refusePeriod } from './periods.ts';
-import { isNumber, OWN_WORDS, type StockReading, withoutWords } from './words.ts';
+import { OWN_WORDS, type StockReading, withoutWords } from './words.ts';
 
 /** @throws ParseError for more products than an answer can have */
 function listed(ids: readonly string[]): readonly string[] {
@@ -34,27 +45,59 @@ export function readProducts(
   tokens: readonly Token[],
   reading: StockReading,
 ): readonly string[] {
-  const { products } = reading.names;
-  const founds = readNamed(rest, tokens, reading, (words, isGroup) => ({
-    meaning: 'product',
-    ids: isGroup ? readGroup(words, reading.names) : readNames('product', words, products),
-    name: undefined,
-  }));
-  if (founds.length === 0) throw new ParseError((t) => stockWords(t).mistakes.noProduct(format(rest)), '');
-  return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
+  const idsIn = (words: readonly Token[]) =>
+    readNamed(words, (name) => readProduct(name, tokens, reading, listedIds)).flatMap(({ ids }) => ids);
+  const { named, leftOut } = leftOutApart(rest, reading.names);
+  const gone = new Set(idsIn(leftOut).map(idKey));
+  const ids = new Set(idsIn(named).filter((id) => !gone.has(idKey(id))));
+  if (ids.size === 0) throw new ParseError((t) => stockWords(t).mistakes.noProduct(format(rest)), '');
+  return listed([...ids]);
 }
 
-/** Reads what a list is narrowed to: numbers, and names and groups of any size. */
-export function readNarrowing(said: readonly Token[], tokens: readonly Token[], reading: StockReading) {
-  const founds = readNamed(said, tokens, reading, (words, isGroup) =>
-    isGroup
-      ? findGroup(words, reading.names)
-      : findNamed('product', withoutFillers(words, reading.names), reading.names),
-  );
-  if (founds.length === 0) return {};
-  const of = asNamed(founds);
-  listed(of.ids);
-  return { of };
+/** The words before and after "without". */
+interface Said {
+  readonly named: readonly Token[];
+  readonly leftOut: readonly Token[];
+}
+
+/** What follows "without" is left out, after a minus only the next name. @throws ParseError where nothing follows */
+export function leftOutApart(rest: readonly Token[], { products }: NameLookup): Said {
+  const [named, leftOut]: [Token[], Token[]] = [[], []];
+  const left = rest.filter((token, at) => !saysToday(token, at, rest));
+  for (let token = left.shift(); token !== undefined; token = left.shift()) {
+    if (!isOneOf(WITHOUT_WORDS, token)) {
+      named.push(token);
+      continue;
+    }
+    const word = token;
+    const next = left.findIndex((each) => isOneOf(WITHOUT_WORDS, each));
+    const run = left.slice(0, next === -1 ? left.length : next);
+    if (run.length === 0) throw new ParseError((t) => parseWords(t).unknown(word.value, '/stock'), '');
+    const gone = left.splice(
+      0,
+      manyLeftOut(word, run, (name) => candidates(name, products)),
+    );
+    leftOut.push(...gone.map((each) => (each === gone.at(-1) ? { ...each, endsPart: true } : each)));
+  }
+  return { named, leftOut };
+}
+
+/** Reads what a list is narrowed to and what it leaves out: numbers, and names and groups of any size. */
+export function readSelection(
+  { named, leftOut }: Said,
+  tokens: readonly Token[],
+  reading: StockReading,
+): Selection {
+  const chosenIn = (words: readonly Token[]) => {
+    const chosen = asChosen(readNamed(words, (name) => readProduct(name, tokens, reading)));
+    listed(chosen.ids);
+    return chosen;
+  };
+  return {
+    ...EVERYTHING,
+    product: chosenIn(named),
+    without: { ...EVERYTHING.without, product: chosenIn(leftOut) },
+  };
 }
 
 /** Drops the "for" of "changes for gin", unless a name begins with it. */
@@ -64,47 +107,11 @@ function withoutFillers(words: string, { products }: NameLookup): string {
   return isFiller ? others.join(' ') : words;
 }
 
-type FindProducts = (words: string, isGroup: boolean) => Found;
-
-/** Reads products by number or name; adjacent words are one name. */
-function readNamed(
-  rest: readonly Token[],
-  tokens: readonly Token[],
-  reading: StockReading,
-  find: FindProducts,
-): readonly Found[] {
-  const founds: (Found & { readonly isNamed: boolean })[] = [];
-  let name: Token[] = [];
-  const add = (words: readonly Token[]) => {
-    const found = readProduct(words, tokens, reading, find);
-    // Count a number with its name, as in the bot's labels, as one product.
-    const isNamed = !words.every(isNumber);
-    const others = founds.filter((other) => other.isNamed !== isNamed).flatMap(({ ids }) => ids);
-    const ids = found.ids.filter((id) => !others.some((other) => Number(other) === Number(id)));
-    if (ids.length > 0) founds.push({ ...found, ids, isNamed });
-  };
-  const nameEnds = () => {
-    if (name.length > 0) add(name);
-    name = [];
-  };
-  for (const [at, token] of rest.entries()) {
-    const words = isPlain(token) && !isNumber(token);
-    if (words && AND_WORDS.has(token.folded)) nameEnds();
-    else if (words && !saysToday(token, at, rest)) name.push(token);
-    else {
-      nameEnds();
-      if (!words) add([token]);
-    }
-    if (token.endsPart) nameEnds();
-  }
-  nameEnds();
-  return founds;
-}
-
 /** Whether the last words mean today: "1101 today", "1101 i dag". */
-function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boolean {
+function saysToday(token: Token, at: number, rest: readonly Token[]): boolean {
+  const { folded } = token;
   const [last, behind] = [at === rest.length - 1, rest[at + 1]];
-  if (at === 0) return false;
+  if (at === 0 || !isPlain(token)) return false;
   if (last && folded === 'dag') return rest[at - 1]?.folded === 'i';
   if (folded === 'i') return behind?.folded === 'dag' && at === rest.length - 2;
   return last && TODAY_WORDS.has(folded);
@@ -116,7 +123,7 @@ function readProduct(
   name: readonly Token[],
   tokens: readonly Token[],
   reading: StockReading,
-  find: FindProducts,
+  idsOf?: (found: Found) => readonly string[],
 ): Found {
   const { names } = reading;
   const [first] = name;
@@ -129,10 +136,16 @@ function readProduct(
     throw new ParseError((t) => parseWords(t).unknown(first?.text ?? '', '/stock'), fix, [], { understood });
   }
   try {
-    return find(words, first?.key === 'group');
+    const isGroup = first?.key === 'group';
+    const found = isGroup
+      ? findGroup(words, names)
+      : findNamed('product', idsOf === undefined ? withoutFillers(words, names) : words, names);
+    return idsOf === undefined ? found : { ...found, ids: idsOf(found) };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     refusePeriod(name, tokens, reading);
+    const versus = name.find((token) => isOneOf(VERSUS_WORDS, token));
+    if (versus !== undefined) throw noSides(versus, formatWith(tokens, [versus], 'and'));
     const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 2);

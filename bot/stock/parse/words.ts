@@ -1,6 +1,6 @@
 import type { DateContext } from '../../parse/dates/period.ts';
 import type { NameLookup } from '../../parse/nameLookup.ts';
-import { candidates, numberOf } from '../../parse/names.ts';
+import { candidates } from '../../parse/names.ts';
 import type { FindPeriod } from '../../parse/periodTokens.ts';
 import { format, isOneOf, type Token } from '../../parse/tokenizer.ts';
 import { KEYS, type Keys, lexicon, wordList } from '../../parse/vocabulary.ts';
@@ -34,7 +34,7 @@ export const STOCK_KEYS: Keys = new Map<string, string>([...KEYS, ...RANKINGS]);
 /** Words that add nothing to `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
 const STOCK_FILLERS = wordList(
   'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
-    'today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
+    '- today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
 );
 
 /** Words for the stock itself: alone they ask for the overview. */
@@ -67,10 +67,6 @@ export function isStockItself(token: Token, { products }: NameLookup): boolean {
 
 export function isWord(token: Token): boolean {
   return isOneOf(STOCK_WORDS, token);
-}
-
-export function isNumber({ value }: Token): boolean {
-  return numberOf(value) !== undefined;
 }
 
 /** The command without `gone`; empty if no product is left, which would be another question. */

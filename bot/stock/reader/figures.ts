@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
+import { pickedNow } from '../../parse/selection.ts';
 import type { Pace } from '../../sales/reader.ts';
 import { idKey } from '../../text/numbers.ts';
 import { type CoverWindow, readSalesVelocity, type StockRow, stockRowOf } from '../daysOfCover.ts';
@@ -87,25 +88,26 @@ export async function readStockFigures(
 ): Promise<StoredStockAnswer | undefined> {
   const latest = seesSales ? await latestSnapshot(database) : undefined;
   const velocity = latest === undefined ? undefined : await readSalesVelocity(sales, latest.businessDate);
-  const productIds = chosenIn(question);
+  const { ids } = question.selection.product;
+  const { product: picked } = pickedNow(question.selection, () => []);
   const isOfProducts = question.kind === 'products';
   const scope: Scope = isOfProducts ? 'all' : question.scope;
   const read = await atOneMoment(database, async (moment) => {
     const days = await findDays(moment, calendar);
     if (days === undefined) return undefined;
-    const table = { days, choice: { scope, productIds }, velocities: velocity?.products ?? [] };
+    const table = { days, choice: { scope, picked }, velocities: velocity?.products ?? [] };
     const rows = listFor(question, most);
     return {
       days,
       ...(await readSummary(moment, table, countsOf(rows))),
       rows: await readList(moment, table, rows),
-      found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
+      found: ids.length === 0 || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
     };
   });
   if (read === undefined) return undefined;
   const { days, summary, counts } = read;
-  const levels = isOfProducts ? inOrderAsked(read.rows, question.productIds) : read.rows;
+  const levels = isOfProducts ? inOrderAsked(read.rows, ids) : read.rows;
   const [only] = levels;
   const here = new Set((isOfProducts ? levels : read.found).map((level) => idKey(level.productId)));
   return {
@@ -121,7 +123,7 @@ export async function readStockFigures(
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
     rowsUnsold: counts.rowsUnsold,
-    unknown: (productIds ?? []).filter((id) => !here.has(idKey(id))),
+    unknown: ids.filter((id) => !here.has(idKey(id))),
     appeared: read.moved.appeared,
     gone: read.moved.gone,
     detail:
@@ -132,12 +134,6 @@ export async function readStockFigures(
           })
         : undefined,
   };
-}
-
-/** The product numbers of a question; undefined for all of a scope. */
-function chosenIn(question: StockFigures): readonly string[] | undefined {
-  if (question.kind === 'products') return question.productIds;
-  return question.kind === 'overview' ? undefined : question.of?.ids;
 }
 
 async function readNewAndGone(

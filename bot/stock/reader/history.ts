@@ -36,14 +36,19 @@ export async function readStockHistory(
   question: StockHistory,
   most: number,
 ): Promise<StockHistoryAnswer | undefined> {
-  const { productIds, days } = question;
+  const { selection, days } = question;
+  const { ids } = selection.product;
   const read = await atOneMoment(database, async (moment) => {
     const held = await readStoredRange(moment);
     if (held === undefined) return undefined;
     const earlier = await latestSnapshot(moment, days.from);
     const further = earlier === undefined ? [] : [earlier.businessDate];
-    const totals = await readTotals(moment, { scope: 'all', productIds }, { ...days, further });
-    return { held, totals, levels: await readDayLevels(moment, productIds, days) };
+    const totals = await readTotals(
+      moment,
+      { scope: 'all', picked: { ids, isLeftOut: false } },
+      { ...days, further },
+    );
+    return { held, totals, levels: await readDayLevels(moment, ids, days) };
   });
   if (read === undefined) return undefined;
   const { held, totals, levels } = read;
@@ -60,6 +65,6 @@ export async function readStockHistory(
     empty: stored.filter(({ products }) => products === 0).map(({ businessDate }) => businessDate),
     levels: levels.slice(0, most),
     rowCount: levels.length,
-    unknown: productIds.filter((id) => !there.has(idKey(id))),
+    unknown: ids.filter((id) => !there.has(idKey(id))),
   };
 }

@@ -15,7 +15,7 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
       ids.map((id) => reader.products.label(id)),
       format,
     );
-  const there = question.productIds.filter((id) => !unknown.includes(id));
+  const there = question.selection.product.ids.filter((id) => !unknown.includes(id));
   const heading = words.heading(named(there), format.rangeInHeading(question.days, reader.today));
   const lines = [
     ...levelLines(answer, reader),

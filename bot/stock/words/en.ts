@@ -26,6 +26,10 @@ export interface Those {
   readonly names: readonly string[];
   /** Single products by their labels, escaped. */
   readonly products: Named;
+  /** Whose products the list is of where none is named. */
+  readonly scope: Scope;
+  /** What is left out, escaped. */
+  readonly without: readonly string[];
 }
 
 /** Whose products a sentence is about. */
@@ -52,14 +56,17 @@ export const english = (format: Formatter) => {
     changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
   const newly = (out: Newly) =>
     out === undefined ? '' : ` (${units(out.count)} new since ${day(out.since)})`;
-  /** "your 7 gin products", "your 9 products (gin, cider)", "the 2 products (1101 Pale Ale, 346)" */
-  const those = ({ count, names, products }: Those) => {
+  /** "your 7 gin products", "the 2 products (1101 Pale Ale, 346)", "your 9 products without cider" */
+  const those = ({ count, names, products, scope, without }: Those) => {
     const [name, more] = names;
     const isNamed = products.names.length === 0;
     const many = count === 1 ? '' : `${units(count)} `;
-    if (isNamed && name !== undefined && more === undefined) return `your ${many}${name} products`;
+    const leftOut = without.length === 0 ? '' : ` without ${format.list(without, 0)}`;
+    if (isNamed && name === undefined)
+      return `${scope === 'mine' ? 'your' : 'the'} ${many}products${leftOut}`;
+    if (isNamed && more === undefined) return `your ${many}${name} products${leftOut}`;
     const all = format.list([...names, ...products.names], products.left);
-    return `${isNamed ? 'your' : 'the'} ${many}products (${all})`;
+    return `${isNamed ? 'your' : 'the'} ${many}products (${all})${leftOut}`;
   };
   const whose = (of: Whose) => {
     if (typeof of === 'object') return those(of);
@@ -89,12 +96,12 @@ export const english = (format: Formatter) => {
       `${counted(found, 'product')}: *${counted(sum, 'unit')}*${since(changed)} on ${day(date)}.`,
     overview: (
       of: { readonly units: number; readonly products: number; readonly out: number },
-      scope: Scope,
+      scope: Whose,
       date: string,
       changed: Change,
       newlyOut: Newly,
     ) =>
-      `*${counted(of.units, 'unit')}*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
+      `*${counted(of.units, 'unit')}*${since(changed)} of ${typeof scope === 'object' ? those(scope) : `${counted(of.products, 'product')} (${whose(scope)})`} on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
     empty: {
       mine: (date: string) =>
         `None of your products is in the stock list for ${day(date)}. \`/stock all\` shows every product.`,
@@ -406,6 +413,7 @@ export const english = (format: Formatter) => {
       changes: 'stock-changes',
       products: 'stock',
       all: 'all',
+      without: 'without',
     },
   };
 };

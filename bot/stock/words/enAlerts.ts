@@ -4,6 +4,7 @@ import { quoted } from '../../text/normalize.ts';
 /** Texts about alerts on stock. Product names are escaped. */
 export const english = ({ counted, units, tenths, day }: Formatter) => ({
   allMine: 'Your products',
+  without: (names: string) => ` without ${names}`,
   rule: {
     units: (products: string, line: number) => `${products} below ${counted(line, 'unit')}`,
     cover: (products: string, line: number) => `${products} under ${counted(line, 'day')} of cover`,

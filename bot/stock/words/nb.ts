@@ -1,7 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { happened } from '../../language/nb/failures.ts';
 import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
-import type { Change, DaysBehind, Named, Newly, Scope, StockVerb, StockWords, Those, Whose } from './en.ts';
+import type { Change, DaysBehind, Named, Newly, StockVerb, StockWords, Those, Whose } from './en.ts';
 import { digest } from './nbDigest.ts';
 
 /** Numbers that a sentence about unknown products lists. */
@@ -28,14 +28,16 @@ export const norwegian = (format: Formatter): StockWords => {
     const count = out.count === 0 ? 'ingen nye' : `${units(out.count)} ${out.count === 1 ? 'ny' : 'nye'}`;
     return ` (${count} siden ${day(out.since)})`;
   };
-  /** «de 7 gin-varene dine», «de 9 varene dine (gin, cider)», «de 2 varene (1101 Pale Ale, 346)» */
-  const those = ({ count, names, products }: Those) => {
+  /** «de 7 gin-varene dine», «de 2 varene (1101 Pale Ale, 346)», «de 9 varene dine uten cider» */
+  const those = ({ count, names, products, scope, without }: Those) => {
     const [name, more] = names;
     const isNamed = products.names.length === 0;
     const many = count === 1 ? '' : `de ${units(count)} `;
-    if (isNamed && name !== undefined && more === undefined) return `${many}${name}-varene dine`;
+    const leftOut = without.length === 0 ? '' : ` uten ${format.list(without, 0)}`;
+    if (isNamed && name === undefined) return `${many}varene${scope === 'mine' ? ' dine' : ''}${leftOut}`;
+    if (isNamed && more === undefined) return `${many}${name}-varene dine${leftOut}`;
     const all = format.list([...names, ...products.names], products.left);
-    return `${many}varene${isNamed ? ' dine' : ''} (${all})`;
+    return `${many}varene${isNamed ? ' dine' : ''} (${all})${leftOut}`;
   };
   const some = (count: number, of: Whose) => {
     if (typeof of === 'object') return `*${units(count)}* av ${those(of)}`;
@@ -53,7 +55,8 @@ export const norwegian = (format: Formatter): StockWords => {
       ? `Ingen av de ${units(products)} varene dine har`
       : `Ingen av de ${units(products)} varene har`;
   };
-  const spreadOver = (products: number, scope: Scope) => {
+  const spreadOver = (products: number, scope: Whose) => {
+    if (typeof scope === 'object') return `fordelt på ${those(scope)}`;
     if (products === 1) return 'på 1 vare';
     return `fordelt på ${scope === 'mine' ? `de ${units(products)} varene dine` : `alle ${units(products)} varer`}`;
   };
@@ -242,7 +245,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock varsle 1101 under 100` – få en melding når en vare krysser en grense: `/stock varsle hjelp`',
       'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
     ].join('\n'),
-    typed: STOCK_VERBS,
+    typed: { ...STOCK_VERBS, without: 'uten' },
     formTitle: 'Beholdning',
     homeButton: 'Spør om beholdning',
     example: 'hva er utsolgt',
@@ -321,6 +324,7 @@ export const norwegian = (format: Formatter): StockWords => {
       changes: 'lagerendringer',
       products: 'beholdning',
       all: 'alle',
+      without: 'uten',
     },
   };
 };

@@ -7,6 +7,7 @@ export const norwegian = (format: Formatter): StockAlertWords => {
   const words = countedWords(format);
   return {
     allMine: 'Varene dine',
+    without: (names) => ` uten ${names}`,
     rule: {
       units: (products, line) => `${products} under ${words.units(line)}`,
       cover: (products, line) => `${products} under ${words.daysOf(line)} lagerdekning`,

@@ -288,7 +288,7 @@ export async function openDigestBench(
       kinds,
       products: NUMBERS_ONLY,
       stores: NUMBERS_ONLY,
-      choose: (source) => ({ ...source, productIds: undefined, storeIds: undefined }),
+      choose: (source) => ({ ...source, picked: {} }),
       personalRights: async () => undefined,
       onStored: () => {},
       owner,

@@ -1,5 +1,6 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { languageFor } from '../../../bot/language/language.ts';
+import { EVERYTHING, ofProducts } from '../../../bot/parse/selection.ts';
 import { type ComparisonAnswer, comparePeriods } from '../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
@@ -48,7 +49,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
   const units = rows.reduce((sum, { stock }) => sum + stock, 0);
   return {
     about: 'stock',
-    question: { command: 'stock', kind: 'overview', scope: 'mine' },
+    question: { command: 'stock', kind: 'overview', scope: 'mine', selection: EVERYTHING },
     scope: 'mine',
     snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
     against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
@@ -104,7 +105,7 @@ export function salesAnswerOf(
   const sum = (of: (group: SalesGroupSum) => number) => groups.reduce((total, group) => total + of(group), 0);
   return {
     about: 'sales',
-    question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'product' },
+    question: { command: 'sales', kind: 'sales', days: DAY, selection: EVERYTHING, by: 'product' },
     days: DAY,
     named: [],
     totals: {
@@ -147,8 +148,7 @@ export function comparisonOf(
       kind: 'compare',
       days: DAY,
       against: WEEK_BEFORE,
-      productIds: [],
-      storeIds: [],
+      selection: EVERYTHING,
       by,
     },
     named: [],
@@ -204,7 +204,7 @@ export function stockHistoryOf(
     question: {
       command: 'stock',
       kind: 'history',
-      productIds: ['1101'],
+      selection: ofProducts(['1101']),
       days: { from: '2026-11-09', to: '2026-11-15' },
     },
     held: { from: '2026-11-01', to: '2026-11-20' },

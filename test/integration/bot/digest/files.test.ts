@@ -23,9 +23,9 @@ test('a file follows into the thread once, and none into a channel that has been
     { ...info, channel: 'C0HIDDEN', skip: 1, times: 2 },
     { ...info, channel: 'C0HIDDENLONG', skip: 1, times: 99 },
   );
-  const setProducts = (id: string, products: string | null) => {
+  const setSelection = (id: string, selection: string | null) => {
     const database = new DatabaseSync(bot.databasePlace);
-    database.prepare('update digest_source set products = ? where channel_id = ?').run(products, id);
+    database.prepare('update digest_source set selection = ? where channel_id = ?').run(selection, id);
     database.close();
   };
   const files = () => Object.fromEntries(ids.map((id) => [id, filesIn(bot, id).length]));
@@ -34,9 +34,9 @@ test('a file follows into the thread once, and none into a channel that has been
   expect(files()).toEqual(Object.fromEntries(ids.map((id) => [id, 0])));
   bot.slack.workspace.change('C0SHARED1', { shared: true });
   bot.slack.workspace.change('C0REMOVED', { member: false });
-  for (const id of ['C0UNREADABLE', 'C0ODD']) setProducts(id, '{"kind":"odd"}');
+  for (const id of ['C0UNREADABLE', 'C0ODD']) setSelection(id, '{"scope":"odd"}');
   await bot.pass(3 * 60);
-  setProducts('C0ODD', null);
+  setSelection('C0ODD', null);
   for (const time of ['09:00', '09:10', '09:30', '10:52']) await sleepUntil(bot, `2026-11-20 ${time}`);
   const expected = {
     C0PLAIN: 1,
@@ -65,7 +65,7 @@ test('a file follows into the thread once, and none into a channel that has been
   // They stay as they are.
   bot.slack.faults.clear();
   bot.slack.workspace.change('C0SHARED1', { shared: false });
-  setProducts('C0UNREADABLE', null);
+  setSelection('C0UNREADABLE', null);
   await sleepUntil(bot, '2026-11-20 11:30');
   expect(files()).toEqual(expected);
 });

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import type { Seen } from '../../../../bot/demo/slack/methods.ts';
+import { choiceColumn } from '../../../../bot/digest/format.ts';
+import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { downUntil, sleepUntil } from '../../../support/digestBot.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
@@ -13,6 +15,8 @@ const DAY = '2026-11-20';
 const FIRST = `${TEAM}:${CHANNEL}:stock:${DAY}`;
 const FIRST_BLOCK = 'digest:d83cfa29335e95c8d49fa68637ab9bc1';
 
+const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING, storesFound: [] });
+
 /** A bot at 08:49:59 whose second channel gets its stock digest at 08:50, and another that has a UUID. */
 async function startWithTwo() {
   const kind = `stock#${randomUUID()}`;
@@ -20,8 +24,8 @@ async function startWithTwo() {
   await bot.as('kari', '#second').type('/digest', 'subscribe at 08:50');
   await bot.database.execute(
     `insert into digest_subscription
-       (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, products, language, shows_sales)
-     select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '{"kind":"all"}', language, 0
+       (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, selection, language, shows_sales)
+     select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '${EVERY_PRODUCT}', language, 0
      from digest_subscription where channel_id = '${CHANNEL}' and kind = 'stock'`,
   );
   await bot.pass(59);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { SalesAlertRule } from '../../../../bot/sales/alerts/rule.ts';
+import { EVERYTHING, type Selection } from '../../../../bot/parse/selection.ts';
 import { salesAlerts } from '../../../../bot/sales/alerts/subject.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type SalesDatabase, startSalesDatabase } from '../../../support/bot/salesDatabase.ts';
+import { selecting } from '../../../support/bot/selecting.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 const NOW = '2026-11-20 09:00';
@@ -21,12 +22,12 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
       sales: reader,
       calendar,
       clock,
-      idsNamed: ({ words }) => (words === 'first' ? setup.sandbox.truth.productIds().slice(0, 3) : []),
+      idsNamed: (_, { words }) => (words === 'first' ? setup.sandbox.truth.productIds().slice(0, 3) : []),
       products: labels,
       stores: labels,
     });
-    const figure = async (rule: Partial<SalesAlertRule>) => {
-      const found = await alerts.figures({ percent: -30, productIds: [], storeIds: [], ...rule });
+    const figure = async (selection: Partial<Selection>) => {
+      const found = await alerts.figures({ percent: -30, selection: { ...EVERYTHING, ...selection } });
       return found && [found.day, ...found.figures];
     };
     return { ...setup, alerts, figure };
@@ -58,20 +59,19 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
       LAST,
       ['', changeOf(setup, LAST, isMeant)],
     ];
-    const name = { meaning: 'product', kind: 'name', words: 'first' } as const;
+    const name = { kind: 'name', words: 'first' } as const;
+    const at = { store: { ids: [store], names: [] } };
     expect(await figure({})).toEqual(expected(() => true));
-    expect(await figure({ productIds: [one, two] })).toEqual(
+    expect(await figure({ product: { ids: [one, two], names: [] } })).toEqual(
       expected((product) => [one, two].includes(product)),
     );
-    expect(await figure({ storeIds: [store] })).toEqual(expected((_, at) => at === store));
-    expect(await figure({ names: [name], storeIds: [store] })).toEqual(
+    expect(await figure(at)).toEqual(expected((_, at) => at === store));
+    expect(await figure({ product: { ids: [], names: [name] }, ...at })).toEqual(
       expected((product, at) => at === store && products.slice(0, 3).includes(product)),
     );
-    expect(await figure({ without: { productIds: [one], storeIds: [] } })).toEqual(
-      expected((product) => product !== one),
-    );
-    expect(await figure({ productIds: ['999999'] })).toEqual([LAST]);
-    expect(await figure({ names: [{ ...name, words: 'gone' }] })).toEqual([LAST]);
+    expect(await figure({ without: selecting([one]) })).toEqual(expected((product) => product !== one));
+    expect(await figure({ product: { ids: ['999999'], names: [] } })).toEqual([LAST]);
+    expect(await figure({ product: { ids: [], names: [{ ...name, words: 'gone' }] } })).toEqual([LAST]);
     expect(asked()).toHaveLength(calls);
   });
 

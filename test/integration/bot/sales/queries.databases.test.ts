@@ -1,5 +1,6 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Picked } from '../../../../bot/parse/selection.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { TIME_GROUPINGS } from '../../../../bot/sales/groupings.ts';
 import { readSalesLive } from '../../../../bot/sales/live/read.ts';
@@ -26,13 +27,18 @@ const PAIRS: readonly (readonly [PairPart, PairPart])[] = [
 ];
 const GROUPINGS: readonly SalesGrouping[] = ['product', 'store', 'day', 'week'];
 
+const only = (ids: readonly string[] | undefined) => ids && { ids, isLeftOut: false };
+
 /** What a question must give, computed from the truth of the sandbox by plain sums. */
 function expected({ sandbox }: SalesDatabase, question: SalesSumsQuestion): object {
-  const among = (ids: readonly string[] | undefined, id: string) =>
-    ids === undefined || ids.some((wanted) => Number(wanted) === Number(id));
+  const among = (picked: Picked | undefined, id: string) =>
+    picked === undefined || picked.ids.some((wanted) => Number(wanted) === Number(id)) !== picked.isLeftOut;
   const sales = sandbox.truth
     .sales(question.from, question.to)
-    .filter((sale) => among(question.productIds, sale.productId) && among(question.storeIds, sale.storeId));
+    .filter(
+      (sale) =>
+        among(question.picked?.product, sale.productId) && among(question.picked?.store, sale.storeId),
+    );
   const key = {
     product: (sale: (typeof sales)[number]) => sale.productId,
     store: (sale: (typeof sales)[number]) => sale.storeId,
@@ -79,9 +85,13 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   const expectManyProducts = async ({ reader, sandbox }: SalesDatabase) => {
     const unsold = Array.from({ length: 70_000 }, (_, at) => String(10_000_000 + at));
     const question = { from: FIRST, to: LAST, by: 'store' } as const;
-    const all = await reader.salesOf({ ...question, productIds: [...unsold, ...sandbox.truth.productIds()] });
+    const of = (ids: readonly string[], isLeftOut = false) =>
+      reader.salesOf({ ...question, picked: { product: { ids, isLeftOut } } });
+    const all = await of([...unsold, ...sandbox.truth.productIds()]);
     expect(all).toEqual(await reader.salesOf(question));
-    expect((await reader.salesOf({ ...question, productIds: unsold })).groups).toEqual([]);
+    expect((await of(unsold)).groups).toEqual([]);
+    expect((await of(unsold, true)).groups).toEqual(all.groups);
+    expect((await of(sandbox.truth.productIds(), true)).groups).toEqual([]);
   };
 
   /** A sum for each pair of two groupings, also asked live. */
@@ -121,7 +131,8 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
         const stores =
           productIds === undefined || productIds.length === 3 ? [undefined, [store]] : [undefined];
         for (const storeIds of stores) {
-          const question = { from: FIRST, to: LAST, by, productIds, storeIds };
+          const picked = { product: only(productIds), store: only(storeIds) };
+          const question = { from: FIRST, to: LAST, by, picked };
           const { coverage: _, ...sums } = await setup.reader.salesOf(question);
           const wanted = expected(setup, question);
           expect({ ...sums, groups: byKey(sums.groups) }, JSON.stringify(question)).toEqual(wanted);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Side } from '../../../../bot/parse/narrowing.ts';
+import { type Chosen, EVERYTHING, NONE } from '../../../../bot/parse/selection.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { answerStock } from '../../../../bot/stock/answer.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
@@ -25,7 +25,7 @@ async function openStock() {
 
 const answerTo = (stock: StockReader, question: StockFigures, seesSales: boolean, most: number) =>
   answerStock(
-    { stock, directory, idsNamed: ({ words }) => (words === 'gin' ? GIN : []) },
+    { stock, directory, idsNamed: (_, { words }) => (words === 'gin' ? GIN : []) },
     question,
     seesSales,
     most,
@@ -37,7 +37,8 @@ function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   return createStockReader(database, sales, calendar);
 }
 
-const all = (kind: 'out' | 'changes', scope: 'mine' | 'all') => ({ command: 'stock', kind, scope }) as const;
+const all = (kind: 'out' | 'changes', scope: 'mine' | 'all', product: Chosen = NONE) =>
+  ({ command: 'stock', kind, scope, selection: { ...EVERYTHING, product } }) as const;
 
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
@@ -46,18 +47,18 @@ test('stock below zero is out', async () => {
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
 });
 
-const named = (words: string) => ({ meaning: 'product', kind: 'name', words }) as const;
+const named = (words: string) => ({ kind: 'name', words }) as const;
 
 test('a list is narrowed to numbers and names, and only numbers that are missing are said', async () => {
   const of = { ids: ['1101', '5'], names: [named('gin')] };
-  const answer = await answerTo(await openStock(), { ...all('out', 'mine'), of }, true, 100);
+  const answer = await answerTo(await openStock(), all('out', 'mine', of), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['00345']);
   expect([answer?.totals.products, answer?.unknown, answer?.question]).toEqual([
     3,
     ['5'],
-    { ...all('out', 'mine'), of },
+    all('out', 'mine', of),
   ]);
-  const changes = await answerTo(await openStock(), { ...all('changes', 'mine'), of }, true, 100);
+  const changes = await answerTo(await openStock(), all('changes', 'mine', of), true, 100);
   expect([changes?.rows.length, changes?.appeared, changes?.gone.count]).toEqual([
     1,
     { count: 1, first: ['90210'] },
@@ -66,7 +67,7 @@ test('a list is narrowed to numbers and names, and only numbers that are missing
 });
 
 test('a list of products none of which is in the stock is refused, and so is a name that is gone', async () => {
-  const narrowed = async (of: Side) => answerTo(await openStock(), { ...all('out', 'mine'), of }, true, 100);
+  const narrowed = async (of: Chosen) => answerTo(await openStock(), all('out', 'mine', of), true, 100);
   await expect(narrowed({ ids: ['5'], names: [] })).rejects.toMatchObject({
     message: "Product 5 isn't in the stock list for Fri 20 Nov 2026.",
   });

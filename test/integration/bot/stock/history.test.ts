@@ -4,6 +4,7 @@ import { answerStockHistory } from '../../../../bot/stock/answer/history.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { createStockReader } from '../../../../bot/stock/reader.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
+import { selecting } from '../../../support/bot/selecting.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 async function openStock(snapshots: Readonly<Record<string, ReturnType<typeof stockRow>[]>>) {
@@ -14,7 +15,7 @@ async function openStock(snapshots: Readonly<Record<string, ReturnType<typeof st
 
 const WEEK = { from: '2026-11-09', to: '2026-11-15' };
 const asked = (productIds: string[]) =>
-  ({ command: 'stock', kind: 'history', productIds, days: WEEK }) as const;
+  ({ command: 'stock', kind: 'history', selection: selecting(productIds), days: WEEK }) as const;
 
 const stored = () =>
   openStock({

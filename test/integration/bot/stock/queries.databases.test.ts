@@ -36,6 +36,8 @@ async function save(database: Database, day: string, stock: Day): Promise<void> 
 const figures = (levels: readonly ComparedLevel[]) =>
   levels.map((each) => [each.productId, each.stock, each.dayBefore, each.weekAgo]);
 
+const only = (...ids: readonly string[]) => ({ ids, isLeftOut: false });
+
 describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
   const place = usePlace(open);
   let database: Database;
@@ -71,7 +73,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
       ['00345', 5, 7, 9],
       ['1101', 3, 2, 1],
     ]);
-    expect(await every({ scope: 'mine', productIds: ['345', '000345', 'none'] })).toEqual([
+    expect(await every({ scope: 'mine', picked: only('345', '000345', 'none') })).toEqual([
       ['00345', 5, 7, 9],
     ]);
   });
@@ -144,7 +146,7 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     if (days.dayBefore === undefined) throw new Error('no day before');
     const gone = { day: days.dayBefore, other: days.snapshot, most: 3 };
     expect(await readOnlyOn(database, ALL, gone)).toEqual({ count: 4, first: ['1', '4', '30'] });
-    const some = { scope: 'all', productIds: ['004', '2', 'A-1'] } as const;
+    const some = { scope: 'all', picked: only('004', '2', 'A-1') } as const;
     expect(await readOnlyOn(database, some, gone)).toEqual({ count: 2, first: ['4', 'A-1'] });
     const appeared = { ...gone, day: days.snapshot, other: days.dayBefore };
     expect(await readOnlyOn(database, ALL, appeared)).toEqual({ count: 0, first: [] });
@@ -162,10 +164,10 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
       [TODAY, 0],
     ]);
     expect(totals[0]).toMatchObject({ products: 2, inStock: 2, mostStores: 3 });
-    const both = { scope: 'all', productIds: ['1', '2'] } as const;
+    const both = { scope: 'all', picked: only('1', '2') } as const;
     expect(await readTotals(database, both, range)).toEqual(totals);
     const further = { from: YESTERDAY, to: YESTERDAY, further: ['2026-10-21'] };
-    expect((await readTotals(database, { scope: 'all', productIds: ['9'] }, further)).at(0)).toEqual({
+    expect((await readTotals(database, { scope: 'all', picked: only('9') }, further)).at(0)).toEqual({
       ...{ businessDate: '2026-10-21', products: 0, inStock: 0, units: 0, mostStores: 0 },
     });
   });

@@ -94,9 +94,9 @@ function requirePossible(asked: Asked, { calendar, now }: DigestReading): void {
     require(asked.days.from <= asked.days.to, 'runs backwards');
     require(asked.days.to <= newest, `goes to ${asked.days.to}, after ${newest}`);
   }
-  if (asked.kind === 'sales' && asked.sides !== undefined) {
-    const { of, each } = asked.sides;
-    const [ids, names] = [of === 'product' ? asked.productIds : asked.storeIds, asked.names ?? []];
+  if (asked.kind === 'sales' && asked.selection.sides !== undefined) {
+    const { of, each } = asked.selection.sides;
+    const { ids, names } = asked.selection[of];
     const isThere = each.every(
       (side) =>
         side.ids.every((id) => ids.includes(id)) &&

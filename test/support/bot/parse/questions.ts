@@ -1,5 +1,11 @@
-import type { NameOfMany, Side } from '../../../../bot/parse/narrowing.ts';
 import { normalize } from '../../../../bot/parse/parseCommand.ts';
+import {
+  type Chosen,
+  EVERYTHING,
+  type NameOfMany,
+  NONE,
+  type Selection,
+} from '../../../../bot/parse/selection.ts';
 import { GROUPS } from '../../../../bot/sales/groupings.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
 import type { OpenAt } from '../../../../bot/stores/question.ts';
@@ -17,15 +23,15 @@ export const numbers = (maxLength: number, minLength = 0) => fc.uniqueArray(numb
 /** Names that stand for several in what is read with; one that stands for none is not read at all. */
 const NAMES = {
   product: [
-    { meaning: 'product', kind: 'group', words: 'Cider' },
-    { meaning: 'product', kind: 'name', words: 'brus' },
+    { kind: 'group', words: 'Cider' },
+    { kind: 'name', words: 'brus' },
   ],
   store: [
-    { meaning: 'store', kind: 'name', words: 'oslo' },
-    { meaning: 'store', kind: 'name', words: 'stavanger' },
+    { kind: 'name', words: 'oslo' },
+    { kind: 'name', words: 'stavanger' },
   ],
 } as const satisfies Record<string, readonly NameOfMany[]>;
-const side = (of: keyof typeof NAMES, maxLength: number): fc.Arbitrary<Side> =>
+const side = (of: keyof typeof NAMES, maxLength: number): fc.Arbitrary<Chosen> =>
   fc
     .record({ ids: numbers(maxLength), names: fc.subarray<NameOfMany>([...NAMES[of]]) })
     .filter(({ ids, names }) => ids.length + names.length > 0);
@@ -40,39 +46,37 @@ const withoutWords = (command: 'stock' | 'sales' | 'stores'): fc.Arbitrary<Quest
   fc.constantFrom<Question>({ command, kind: 'help' }, { command, kind: 'form' });
 
 const scope = fc.constantFrom('mine', 'all' as const);
-const list = { command: fc.constant('stock' as const), scope, of: side('product', 20) };
-const productIds = numbers(50, 1);
+/** Products, and others that are left out. */
+const ofStock = fc
+  .tuple(fc.option(side('product', 20), { nil: NONE }), fc.option(side('product', 3), { nil: NONE }))
+  .map(([product, leftOut]) => ({ ...EVERYTHING, product, without: { product: leftOut, store: NONE } }));
+const list = { command: fc.constant('stock' as const), scope, selection: ofStock };
+const selection = numbers(50, 1).map((ids) => ({ ...EVERYTHING, product: { ids, names: [] } }));
 /** Every question to `/stock`. */
 export const stock: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('stock'),
-  fc.record({ command: fc.constant('stock'), kind: fc.constant('overview'), scope }),
-  fc.record(
-    { ...list, kind: fc.constantFrom('out', 'changes' as const) },
-    { requiredKeys: ['command', 'kind', 'scope'] },
-  ),
-  fc.record(
-    { ...list, kind: fc.constantFrom('low', 'over' as const), days: fc.integer({ min: 1, max: 365 }) },
-    { requiredKeys: ['command', 'kind', 'scope', 'days'] },
-  ),
-  fc.record({ command: fc.constant('stock'), kind: fc.constant('products'), productIds }),
-  fc.record({ command: fc.constant('stock'), kind: fc.constant('history'), productIds, days: range }),
+  fc
+    .record({ ...list, kind: fc.constant('overview' as const) })
+    .map((asked) => ({ ...asked, selection: { ...asked.selection, product: NONE } })),
+  fc.record({ ...list, kind: fc.constantFrom('out', 'changes' as const) }),
+  fc.record({
+    ...list,
+    kind: fc.constantFrom('low', 'over' as const),
+    days: fc.integer({ min: 1, max: 365 }),
+  }),
+  fc.record({ command: fc.constant('stock'), kind: fc.constant('products'), selection }),
+  fc.record({ command: fc.constant('stock'), kind: fc.constant('history'), selection, days: range }),
 );
 
-/** Products and stores by number and by name; names only where there are any. */
-export const narrowing = (most: number) =>
-  fc
-    .tuple(numbers(most), numbers(most), fc.subarray<NameOfMany>([...NAMES.product, ...NAMES.store]))
-    .map(([products, stores, names]) => ({
-      productIds: products,
-      storeIds: stores,
-      ...(names.length === 0 ? {} : { names }),
-    }));
+const chosen = (of: keyof typeof NAMES, most: number) => fc.option(side(of, most), { nil: NONE });
+const both = (most: number) => fc.record({ product: chosen('product', most), store: chosen('store', most) });
+/** Products and stores by number and by name, and others that are left out. */
+export const selections: fc.Arbitrary<Selection> = fc
+  .tuple(both(20), fc.option(both(3), { nil: EVERYTHING.without }))
+  .map(([named, without]) => ({ ...named, without }));
 const filter = {
   command: fc.constant('sales' as const),
   by: fc.constantFrom(...GROUPS),
-  without: narrowing(3).filter(
-    (each) => 'names' in each || each.productIds.length + each.storeIds.length > 0,
-  ),
   top: fc.integer({ min: 1, max: 100 }),
   bottom: fc.integer({ min: 1, max: 100 }),
   returns: fc.constant(true as const),
@@ -95,24 +99,22 @@ const ofTwoPeriods = fc
     { requiredKeys: ['command', 'kind', 'by', 'days', 'against'] },
   )
   .filter(({ days, against }) => against.from < days.from);
-/** "Oslo vs bergen": what is in the sides is in the lists as well. */
-const sides = fc.constantFrom('product' as const, 'store' as const).chain((of) =>
-  fc.tuple(fc.array(side(of, 3), { minLength: 2, maxLength: 3 }), numbers(3)).map(([each, others]) => {
-    const ids = [...new Set(each.flatMap((one) => one.ids))];
-    const names = [...new Set(each.flatMap((one) => one.names))];
-    return {
-      ...(of === 'product' ? { productIds: ids, storeIds: others } : { productIds: others, storeIds: ids }),
-      ...(names.length === 0 ? {} : { names }),
-      sides: { of, each },
-    };
-  }),
+/** "Oslo vs bergen": what is in the sides is chosen as well. */
+const withSides = fc.constantFrom('product' as const, 'store' as const).chain((of) =>
+  fc
+    .tuple(fc.array(side(of, 3), { minLength: 2, maxLength: 3 }), selections)
+    .map(([each, others]): Selection => {
+      const ids = [...new Set(each.flatMap((one) => one.ids))];
+      const names = [...new Set(each.flatMap((one) => one.names))];
+      return { ...others, [of]: { ids, names }, sides: { of, each } };
+    }),
 );
 /** Every question to `/sales`. */
 export const sales: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('sales'),
   fc
-    .oneof(fc.tuple(narrowing(20), fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(sides, ofOnePeriod))
-    .map(([narrowed, asked]) => ({ ...narrowed, ...asked }) as SalesQuestion)
+    .oneof(fc.tuple(selections, fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(withSides, ofOnePeriod))
+    .map(([selection, asked]): SalesQuestion => ({ ...asked, selection }))
     .filter(({ top, bottom }) => top === undefined || bottom === undefined),
 );
 

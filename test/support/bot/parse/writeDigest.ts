@@ -1,7 +1,7 @@
-import type { ProductChoice, StoreChoice } from '../../../../bot/digest/format.ts';
 import type { CalledDigest } from '../../../../bot/digest/further.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/digest/question.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
+import { EVERYTHING, isNone, writeNames, writeSelection } from '../../../../bot/parse/selection.ts';
 import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
 
 /** A question as it could be typed, for reading it back. */
@@ -30,13 +30,14 @@ export function writeDigest(question: DigestQuestion, called: readonly CalledDig
 
 /** Settings as they would be typed behind `subscribe`. */
 function writeSettings(change: SettingsChange): string[] {
-  const { digestTime, weekdays, products, stores, name, language } = change;
+  const { digestTime, weekdays, products, stores, without, name, language } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
     ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
     ...(name === undefined ? [] : [`named ${inQuotes(name)}`]),
-    ...(products === undefined ? [] : [writeChoice(products)]),
-    ...(stores === undefined ? [] : [writeStores(stores)]),
+    ...(products === undefined ? [] : writeProducts(products)),
+    ...(stores === undefined ? [] : writeStores(stores)),
+    ...(without === undefined ? [] : writeSelection({ ...EVERYTHING, without })),
     ...(language === undefined ? [] : [`language:${language === 'nb' ? 'norwegian' : 'english'}`]),
   ];
 }
@@ -49,18 +50,16 @@ function writeDays(weekdays: string): string {
   return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(' ');
 }
 
-function writeChoice(choice: ProductChoice): string {
-  switch (choice.kind) {
-    case 'products':
-      return `products:${choice.productIds.join(',')}`;
-    case 'group':
-      return `group:${inQuotes(choice.group)}`;
-    default:
-      return choice.kind;
-  }
+function writeProducts({ scope, chosen }: NonNullable<SettingsChange['products']>): string[] {
+  if (isNone(chosen)) return [scope];
+  return [
+    ...(chosen.ids.length === 0 ? [] : [`products:${chosen.ids.join(',')}`]),
+    ...writeNames('product', chosen.names),
+  ];
 }
 
-function writeStores(choice: StoreChoice): string {
-  if (choice.kind === 'all') return 'store:all';
-  return `store:${[...choice.names.map(inQuotes), ...choice.storeIds].join(', ')}`;
+/** Several names stand behind one key. */
+function writeStores({ chosen: { ids, names } }: NonNullable<SettingsChange['stores']>): string[] {
+  const words = [...names.map((name) => inQuotes(name.words)), ...ids];
+  return [`store:${words.length === 0 ? 'all' : words.join(', ')}`];
 }

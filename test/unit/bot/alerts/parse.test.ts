@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAlertCommand, readAlertSentence } from '../../../../bot/alerts/command.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
+import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
 import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
 import { readStockAlert, type StockAlert, writeStockAlert } from '../../../../bot/stock/alerts/rule.ts';
 import { calendar } from '../../../support/bot/time.ts';
@@ -25,31 +26,31 @@ const read = (text: string) => {
   if (asked?.kind !== 'set') return asked;
   return { rule: parseStockAlert(asked.words, reading), isForMe: asked.isForMe };
 };
-const of = (...ids: string[]) => ({ ids, names: [] });
+const of = (...ids: string[]) => ofProducts(ids);
 
 test.each<[string, StockAlert, boolean?]>([
-  ['alert 1101 below 100', { kind: 'units', line: 100, of: of('1101') }],
-  ['varsle når 1101 er under 1.000 enheter', { kind: 'units', line: 1_000, of: of('1101') }],
-  ['varsle 1101 under 1 000', { kind: 'units', line: 1_000, of: of('1101') }],
-  ['alert below 1\u00a0000\u00a0000 units 1101', { kind: 'units', line: 1_000_000, of: of('1101') }],
-  ['alert below 5 1101', { kind: 'units', line: 5, of: of('1101') }],
-  ['alert me 1101 1102 less than 5 units', { kind: 'units', line: 5, of: of('1101', '1102') }, true],
-  ['alert gin under 7 days', { kind: 'cover', line: 7, of: of('7') }],
-  ['varsle gin under 2 uker', { kind: 'cover', line: 14, of: of('7') }],
-  ['alert below 7 days of cover', { kind: 'cover', line: 7 }],
-  ['alert 1101 < 7d', { kind: 'cover', line: 7, of: of('1101') }],
-  ['alert out', { kind: 'out', line: 0 }],
-  ['varsle meg utsolgt', { kind: 'out', line: 0 }, true],
-  ['alert 1101 back in stock', { kind: 'out', line: 0, of: of('1101') }],
-  ['varsle når 1101 er på lager igjen', { kind: 'out', line: 0, of: of('1101') }],
-  ['alert when anything sells out', { kind: 'out', line: 0 }],
-  ['varsle meg når noe blir utsolgt', { kind: 'out', line: 0 }, true],
-  ['alert me when we run out of gin', { kind: 'out', line: 0, of: of('7') }, true],
-  ['varsle når det er mindre enn 50 igjen av 1101', { kind: 'units', line: 50, of: of('1101') }],
-  ['alert when there are less than 50 units left of gin', { kind: 'units', line: 50, of: of('7') }],
-  ['varsle 1101 går tom om 5 dager', { kind: 'cover', line: 5, of: of('1101') }],
-  ['alert gin runs out in 2 weeks', { kind: 'cover', line: 14, of: of('7') }],
-  ['alert 1101 out of stock', { kind: 'out', line: 0, of: of('1101') }],
+  ['alert 1101 below 100', { kind: 'units', line: 100, selection: of('1101') }],
+  ['varsle når 1101 er under 1.000 enheter', { kind: 'units', line: 1_000, selection: of('1101') }],
+  ['varsle 1101 under 1 000', { kind: 'units', line: 1_000, selection: of('1101') }],
+  ['alert below 1\u00a0000\u00a0000 units 1101', { kind: 'units', line: 1_000_000, selection: of('1101') }],
+  ['alert below 5 1101', { kind: 'units', line: 5, selection: of('1101') }],
+  ['alert me 1101 1102 less than 5 units', { kind: 'units', line: 5, selection: of('1101', '1102') }, true],
+  ['alert gin under 7 days', { kind: 'cover', line: 7, selection: of('7') }],
+  ['varsle gin under 2 uker', { kind: 'cover', line: 14, selection: of('7') }],
+  ['alert below 7 days of cover', { kind: 'cover', line: 7, selection: EVERYTHING }],
+  ['alert 1101 < 7d', { kind: 'cover', line: 7, selection: of('1101') }],
+  ['alert out', { kind: 'out', line: 0, selection: EVERYTHING }],
+  ['varsle meg utsolgt', { kind: 'out', line: 0, selection: EVERYTHING }, true],
+  ['alert 1101 back in stock', { kind: 'out', line: 0, selection: of('1101') }],
+  ['varsle når 1101 er på lager igjen', { kind: 'out', line: 0, selection: of('1101') }],
+  ['alert when anything sells out', { kind: 'out', line: 0, selection: EVERYTHING }],
+  ['varsle meg når noe blir utsolgt', { kind: 'out', line: 0, selection: EVERYTHING }, true],
+  ['alert me when we run out of gin', { kind: 'out', line: 0, selection: of('7') }, true],
+  ['varsle når det er mindre enn 50 igjen av 1101', { kind: 'units', line: 50, selection: of('1101') }],
+  ['alert when there are less than 50 units left of gin', { kind: 'units', line: 50, selection: of('7') }],
+  ['varsle 1101 går tom om 5 dager', { kind: 'cover', line: 5, selection: of('1101') }],
+  ['alert gin runs out in 2 weeks', { kind: 'cover', line: 14, selection: of('7') }],
+  ['alert 1101 out of stock', { kind: 'out', line: 0, selection: of('1101') }],
 ])('%s', (text, rule, isForMe = false) => {
   expect(read(text)).toEqual({ rule, isForMe });
 });
@@ -161,7 +162,7 @@ const line = fc.oneof(
 test('what is written of a rule is read as the same rule, and so is what is stored', () => {
   fc.assert(
     fc.property(line, products, (said, ids) => {
-      const rule = ids === undefined ? said : { ...said, of: of(...ids) };
+      const rule = { ...said, selection: ids === undefined ? EVERYTHING : of(...ids) };
       expect(parseStockAlert(writeStockAlert(rule), reading)).toEqual(rule);
       expect(readStockAlert(JSON.parse(JSON.stringify(rule)))).toEqual(rule);
     }),

@@ -1,30 +1,31 @@
 import { expect, test } from 'vitest';
 import { buttonBlocks } from '../../../../bot/ask/buttons.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { idsNamed } from '../../../../bot/parse/names.ts';
+import { idsNamedIn } from '../../../../bot/parse/names.ts';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
 import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc, { longRuns } from '../../../support/property.ts';
+import { selecting } from '../../../support/bot/selecting.ts';
 
 const { vocabulary, calendar, now } = reading;
 const context = {
   calendar,
   now,
-  idsNamed: (name: Parameters<typeof idsNamed>[0]) => idsNamed(name, vocabulary),
+  idsNamed: idsNamedIn(vocabulary),
 };
 const { t } = languageFor('en');
 
 /** Long lists too, of which not every button fits. */
 const listed = numbers(250, 100).map(
-  (productIds) => ({ command: 'stock', kind: 'products', productIds }) as const,
+  (ids) => ({ command: 'stock', kind: 'products', selection: selecting(ids) }) as const,
 );
 const sold = fc
   .tuple(numbers(100), numbers(100), fc.constantFrom('product', 'store', 'day' as const))
-  .map(([productIds, storeIds, by]): Figures => {
+  .map(([products, stores, by]): Figures => {
     const days = { from: '2026-11-09', to: '2026-11-15' };
-    return { command: 'sales', kind: 'sales', days, productIds, storeIds, by };
+    return { command: 'sales', kind: 'sales', days, selection: selecting(products, stores), by };
   });
 const asked = fc
   .oneof(stock, sales, stores, listed, sold)
@@ -71,9 +72,9 @@ test('what a button carries is read as its question, and Slack takes all of a me
 test('of a long question the least important buttons are left out', () => {
   const productIds = Array.from({ length: 100 }, (_, at) => String(10_000_000 + at));
   const days = { from: '2026-11-09', to: '2026-11-15' };
-  const question = { command: 'sales', kind: 'sales', days, storeIds: [], by: 'day' } as const;
+  const question = { command: 'sales', kind: 'sales', days, by: 'day' } as const;
   const namesOf = (ids: readonly string[]) =>
-    buttonsOf({ ...question, productIds: ids }).buttons.map(({ name }) => name);
+    buttonsOf({ ...question, selection: selecting(ids) }).buttons.map(({ name }) => name);
   expect(namesOf(productIds)).toEqual(['answer_by_product', 'answer_csv', 'answer_share', 'form_change']);
   expect(namesOf(productIds.slice(0, 50))).toHaveLength(7);
   expect(namesOf(productIds.map((id) => `${id}0123456789`.slice(0, 15)))).toEqual([

@@ -4,6 +4,7 @@ import { mistakeMessage } from '../../../../bot/ask/mistake.ts';
 import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
+import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
@@ -61,20 +62,22 @@ const dayAt = (at: number) => calendar.addDays('2026-01-01', at);
 const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
   'no products': stockAnswerOf([]),
   'no products of the chain': stockAnswerOf([], { scope: 'all' }),
-  'nothing out of stock': stockAnswerOf([], { question: { command: 'stock', kind: 'out', scope: 'mine' } }),
+  'nothing out of stock': stockAnswerOf([], {
+    question: { command: 'stock', kind: 'out', scope: 'mine', selection: EVERYTHING },
+  }),
   'everything out of stock': stockAnswerOf(
     rowsOf(40, () => 0),
-    { question: { command: 'stock', kind: 'out', scope: 'mine' } },
+    { question: { command: 'stock', kind: 'out', scope: 'mine', selection: EVERYTHING } },
   ),
   '5,000 products': stockAnswerOf(rowsOf(5_000)),
   'a first day, without sales': stockAnswerOf(rowsOf(3), {
     against: { dayBefore: undefined, weekAgo: undefined },
     window: undefined,
     stores: undefined,
-    question: { command: 'stock', kind: 'changes', scope: 'all' },
+    question: { command: 'stock', kind: 'changes', scope: 'all', selection: EVERYTHING },
   }),
   'fifty products that are not known': stockAnswerOf(rowsOf(1), {
-    question: { command: 'stock', kind: 'products', productIds: ['1101'] },
+    question: { command: 'stock', kind: 'products', selection: ofProducts(['1101']) },
     unknown: Array.from({ length: 49 }, (_, at) => String(100_000_000_000_000 + at)),
   }),
   ...Object.fromEntries(
@@ -84,7 +87,7 @@ const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
     [1, 2, 20, 21, 30, 40, 41, 366].map((count) => [
       `sales of ${count} days`,
       salesAnswerOf(groupsOf(count, dayAt), {
-        question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'day' },
+        question: { command: 'sales', kind: 'sales', days: DAY, selection: EVERYTHING, by: 'day' },
       }),
     ]),
   ),

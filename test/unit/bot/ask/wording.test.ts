@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Reader } from '../../../../bot/ask/reader.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
 import type { Message } from '../../../../bot/slack/message.ts';
 import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
+import { selecting } from '../../../support/bot/selecting.ts';
 import {
   comparisonOf,
   readerOf,
@@ -37,7 +39,7 @@ describe('the answer to /stock says', () => {
   ])('which days a pace of %i days rests on, %j not read', (restsOn, missing, words) => {
     const cover = { kind: 'days', days: 6, restsOn } as const;
     const answer = stockAnswerOf([stockRowOf('00345', 12, { cover })], {
-      question: { command: 'stock', kind: 'products', productIds: ['00345'] },
+      question: { command: 'stock', kind: 'products', selection: ofProducts(['00345']) },
       window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28 - missing.length, missing },
       detail: { history: [], trend: undefined },
     });
@@ -46,7 +48,7 @@ describe('the answer to /stock says', () => {
 
   test('how many products are new or gone, however few of them are named', () => {
     const answer = stockAnswerOf([stockRowOf('1', 1)], {
-      question: { command: 'stock', kind: 'changes', scope: 'all' },
+      question: { command: 'stock', kind: 'changes', scope: 'all', selection: EVERYTHING },
       appeared: { count: 500, first: ['7', '8', '9', '10'] },
     });
     expect(text(answer).text).toContain('New in the stock list: 7, 8, 9 and 497 more.');
@@ -80,7 +82,7 @@ describe('the stock of a period says', () => {
     const question = {
       command: 'stock',
       kind: 'history',
-      productIds: ['1101', '7', '8'],
+      selection: ofProducts(['1101', '7', '8']),
       days: WEEK,
     } as const;
     const [first, ...others] = stockHistoryOf(days).days;
@@ -108,7 +110,7 @@ describe('the answer to /sales says', () => {
     ['nb', 'Ikke noe salg i butikk 7, tor. 19. nov.: Butikk 7 er midlertidig stengt.'],
   ] as const)('that a store is temporarily closed (%s)', (locale, sentence) => {
     const notOpen = [{ storeId: '7', status: 'Temporarily closed' }] as const;
-    const question = { ...answer.question, productIds: [], storeIds: ['7'] };
+    const question = { ...answer.question, selection: selecting([], ['7']) };
     const language = { language: languageFor(locale) };
     const none = salesAnswerOf([], { question, notOpen });
     expect(text(none, language).text).toBe(sentence);
@@ -117,7 +119,7 @@ describe('the answer to /sales says', () => {
     expect(readingOf(text(some, language))).toContain(said);
     const compared = { ...comparisonOf([], []), notOpen };
     expect(readingOf(text(compared, language))).toContain(said);
-    const ofTwo = { ...none, question: { ...question, storeIds: ['7', '8'] } };
+    const ofTwo = { ...none, question: { ...question, selection: selecting([], ['7', '8']) } };
     expect(readingOf(text(ofTwo, language))).toMatch(
       locale === 'en' ? /none of it was sold; store 7 is/ : /Ingenting av dette ble solgt; butikk 7 er/,
     );

@@ -8,6 +8,7 @@ import {
   readDigestModal,
 } from '../../../../bot/digest/form.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { type Chosen, EVERYTHING, NONE } from '../../../../bot/parse/selection.ts';
 import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
@@ -57,8 +58,9 @@ test('sent in as it is opened it subscribes the channel with the defaults, and s
       change: {
         digestTime: null,
         weekdays: '1234567',
-        products: { kind: 'mine' },
-        stores: { kind: 'all' },
+        products: { scope: 'mine', chosen: NONE },
+        stores: { chosen: NONE, found: [] },
+        keepsLeftOut: true,
         language: 'en',
       },
     },
@@ -66,11 +68,15 @@ test('sent in as it is opened it subscribes the channel with the defaults, and s
 });
 
 test('it opens with the settings there are, and sent in again it changes none of them', () => {
-  const chosen = (storeIds: string[], names: string[]) =>
-    ({ kind: 'stores', storeIds, names, found: names }) as const;
-  const products = fc.oneof(
-    fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Craft beer' } as const),
-    fc.constant({ kind: 'products', productIds: ['1101', '90210'] } as const),
+  const chosen = (ids: string[], kind: 'name' | 'group' = 'name', ...words: string[]): Chosen => ({
+    ids,
+    names: words.map((each) => ({ kind, words: each })),
+  });
+  const products = fc.constantFrom(
+    { scope: 'mine', chosen: NONE } as const,
+    { scope: 'all', chosen: NONE } as const,
+    { scope: 'mine', chosen: chosen([], 'group', 'Craft beer') } as const,
+    { scope: 'mine', chosen: chosen(['1101', '90210']) } as const,
   );
   const settings = fc.record({
     kind: fc.constantFrom('sales', 'sales#1', 'weekly-sales#2'),
@@ -78,21 +84,29 @@ test('it opens with the settings there are, and sent in again it changes none of
     weekdays: fc.constantFrom('12345', '7', '135'),
     language: fc.constantFrom('nb', 'en' as const),
     products,
-    stores: fc.constantFrom({ kind: 'all' } as const, chosen(['143', '201'], []), chosen([], ['oslo'])),
+    stores: fc.constantFrom(NONE, chosen(['143', '201']), chosen([], 'name', 'oslo')),
   });
   fc.assert(
     fc.property(settings, fc.constantFrom('G1', 'U1'), ({ kind, ownTime, ...set }, channelId) => {
       const name = kind.includes('#') ? { name: 'Gin Oslo' } : {};
       const { stores, ...others } = { ...set, ...name };
-      const isTyped = stores.kind === 'stores' && stores.names.length > 0;
-      const change = { ...others, ...(isTyped ? {} : { stores }), digestTime: ownTime ?? null };
+      const change = {
+        ...others,
+        ...(stores.names.length > 0 ? {} : { stores: { chosen: stores, found: [] } }),
+        digestTime: ownTime ?? null,
+        keepsLeftOut: true,
+      };
+      const { products, weekdays, language } = set;
       const view = buildDigestModal(context, {
         kind,
         channelId,
         ...name,
         digestTime: ownTime ?? '08:30',
         ownTime,
-        ...set,
+        weekdays,
+        language,
+        scope: products.scope,
+        selection: { ...EVERYTHING, product: products.chosen, store: stores },
       });
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
       expect(read(filled(view))).toEqual({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
+import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import {
   changeOf,
@@ -10,7 +11,7 @@ import {
   type SalesAlertRule,
   writeAlert,
 } from '../../../../bot/sales/alerts/rule.ts';
-import { narrowing, reading } from '../../../support/bot/parse/questions.ts';
+import { reading, selections } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';
 
 const read = (words: string) => parseSalesAlert(words, reading);
@@ -67,14 +68,8 @@ function mistakeIn(typed: string): ParseError {
 }
 
 const rule: fc.Arbitrary<SalesAlertRule> = fc
-  .tuple(
-    fc.oneof(fc.integer({ min: -100, max: -1 }), fc.integer({ min: 1, max: 1_000 })),
-    narrowing(20),
-    fc.option(
-      narrowing(3).filter((each) => 'names' in each || each.productIds.length + each.storeIds.length > 0),
-    ),
-  )
-  .map(([percent, chosen, without]) => ({ percent, ...chosen, ...(without === null ? {} : { without }) }));
+  .tuple(fc.oneof(fc.integer({ min: -100, max: -1 }), fc.integer({ min: 1, max: 1_000 })), selections)
+  .map(([percent, selection]) => ({ percent, selection }));
 
 test('every rule can be written, and is read as the same; so is the stored one', () => {
   fc.assert(
@@ -91,11 +86,14 @@ test('every rule can be written, and is read as the same; so is the stored one',
 test.each([
   null,
   {},
-  { percent: 0, productIds: [], storeIds: [] },
-  { percent: -101, productIds: [], storeIds: [] },
-  { percent: -30, productIds: [1], storeIds: [] },
-  { percent: -30, productIds: [], storeIds: [], without: 'gin' },
-  { percent: -30, productIds: [], storeIds: [], names: [{ meaning: 'city', kind: 'name', words: 'oslo' }] },
+  { percent: 0, selection: EVERYTHING },
+  { percent: -101, selection: EVERYTHING },
+  { percent: -30, selection: { ...EVERYTHING, product: { ids: [1], names: [] } } },
+  { percent: -30, selection: { ...EVERYTHING, without: 'gin' } },
+  {
+    percent: -30,
+    selection: { ...EVERYTHING, store: { ids: [], names: [{ kind: 'city', words: 'oslo' }] } },
+  },
 ])('another stored rule is left to a newer version: %j', (stored) => {
   expect(readStored(stored)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { comparedByWeekday } from '../../../../bot/sales/answer/comparedGroups.ts';
 import type { ComparisonAnswer } from '../../../../bot/sales/answer/comparison.ts';
 import type { SalesPeriod } from '../../../../bot/sales/answer/period.ts';
@@ -48,7 +49,7 @@ function salesBy(
   const days = { from: '2026-09-01', to: '2026-11-19' };
   return {
     about: 'sales',
-    question: { kind: 'sales', command: 'sales', days, by, productIds: [], storeIds: [] },
+    question: { kind: 'sales', command: 'sales', days, by, selection: EVERYTHING },
     ...period(days, missing),
     named: [],
     allSales: undefined,
@@ -112,8 +113,7 @@ test('a comparison draws the earlier period left, and neither days without a cou
       days: now,
       against: before,
       by: 'day',
-      productIds: [],
-      storeIds: [],
+      selection: EVERYTHING,
     },
     named: [],
     now: period(now, ['2026-11-10']),

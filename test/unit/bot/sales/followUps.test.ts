@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
 import { NOON } from '../../../support/bot/parse/reading.ts';
+import { selecting } from '../../../support/bot/selecting.ts';
 
 const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '2'] };
 const days = { from: '2026-11-16', to: '2026-11-19' };
-const narrowed = { productIds: ['1', '2'], storeIds: ['143'], without: { productIds: [], storeIds: ['7'] } };
+const selection = { ...selecting(['1', '2'], ['143']), without: selecting([], ['7']) };
 
 const commandsAfter = (asked: SalesQuestion, isNone = false, idsNamed = context.idsNamed) =>
   Object.fromEntries(
@@ -14,15 +15,13 @@ const commandsAfter = (asked: SalesQuestion, isNone = false, idsNamed = context.
   );
 
 test('the stock of what a name stands for is offered while these are few', () => {
-  const gin = { meaning: 'product', kind: 'name', words: 'gin' } as const;
+  const gin = { ids: [], names: [{ kind: 'name', words: 'gin' } as const] };
   const asked = {
     command: 'sales',
     kind: 'sales',
     days,
     by: 'day',
-    productIds: [],
-    storeIds: ['143'],
-    names: [gin],
+    selection: { ...selecting([], ['143']), product: gin },
   } as const;
   const offered = (ids: string[]) => commandsAfter(asked, false, () => ids).stock_of_it;
   expect(offered(['1', '2'])).toBe('/stock 1 2');
@@ -39,7 +38,7 @@ test.each([
     kind: 'sales',
     days: { from: day, to: day },
     by: 'store',
-    ...narrowed,
+    selection,
   } as const;
   const [first] = Object.entries(commandsAfter(asked, true));
   expect(first).toEqual(['day_before', `/sales ${before} product:1,2 store:143 without store:7 by:store`]);
@@ -68,7 +67,7 @@ test.each([
     days: rangeOf(later),
     against: rangeOf(earlier),
     by: 'product',
-    ...narrowed,
+    selection,
   } as const;
   const offered = commandsAfter(asked).whole_period;
   expect(offered?.slice('/sales compare '.length).split(' product:')[0]).toBe(
