@@ -16,7 +16,7 @@ export function withGroupsJoined(typed: readonly Token[], { products }: NameLook
     const token = tokens[at];
     if (token === undefined) continue;
     const isKeyAlone = isPlain(token)
-      ? KEYS.get(token.folded) === 'group' && !token.endsPart
+      ? KEYS.get(token.folded) === 'group' && !token.endsPart && !isBy(tokens[at - 1])
       : isGroup(token) && token.value === '';
     const first = isKeyAlone ? at + 1 : at;
     const isExpected = isKeyAlone || isGroup(token) || (isPlain(token) && mayFollow(joined));
@@ -32,6 +32,11 @@ type IsGroupName = (words: string) => boolean;
 
 function isGroup({ key }: Token): boolean {
   return key === 'group';
+}
+
+/** In "per group gin", groups are rows. */
+function isBy(before: Token | undefined): boolean {
+  return before !== undefined && isPlain(before) && KEYS.get(before.folded) === 'by';
 }
 
 /** True after a group and a comma, or after a group and "and". */

@@ -73,19 +73,27 @@ function requireShort(text: string): void {
   throw new ParseError((t) => parseWords(t).tooLong(text, LONGEST_COMMAND), '');
 }
 
-/** The suggestion or its own correction; empty if neither can be parsed, or would only open a form. */
-function readable(text: string, read: (text: string) => Parsed): string[] {
-  const parsed = isReadable(text, read);
-  if (parsed === true) return [text];
-  if (parsed === false || parsed.leavesOut) return [];
-  return isReadable(parsed.corrected, read) === true ? [parsed.corrected] : [];
+/** How many words of a suggestion may need a correction of their own. */
+const MAX_CORRECTED = 3;
+
+/** The suggestion, corrected as often as it needs; empty if that can't be parsed, or would only open a form. */
+function readable(typed: string, read: (text: string) => Parsed): string[] {
+  let text = typed;
+  for (let corrected = 0; corrected <= MAX_CORRECTED; corrected += 1) {
+    const parsed = isReadable(text, read);
+    if (parsed === true) return [text];
+    if (parsed === false || parsed.leavesOut) return [];
+    text = parsed.corrected;
+  }
+  return [];
 }
 
 function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {
   if (text === '' || text.length > LONGEST_SHOWN) return false;
   try {
-    // After typing something, a form isn't a useful suggestion.
-    return read(text).kind !== 'form';
+    // After typing something, a form or help isn't a useful suggestion.
+    const { kind } = read(text);
+    return kind !== 'form' && kind !== 'help';
   } catch (error) {
     if (error instanceof ParseError) return error;
     if (error instanceof BudgetExceeded) return false;

@@ -17,8 +17,8 @@ import { choosesRows, chosenRows, isCut, keptRows } from './filters.ts';
 import { isInTime } from './groupings.ts';
 import type { Sales, SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
+import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
-import { writeSales } from './write.ts';
 
 /** A name of the question, and how many products or stores have it. */
 export type CountedName = NameOfMany & { readonly meaning: Meaning; readonly count: number };

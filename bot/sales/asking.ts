@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
-import { type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { type About, type Asking, TOP_ROWS } from '../ask/asking.ts';
 import { ParseError } from '../parse/parseError.ts';
-import type { IdsNamed } from '../parse/selection.ts';
+import { type IdsNamed, type Meaning, writeChosen } from '../parse/selection.ts';
 import { type ComparisonAnswer, compareSales } from './answer/comparison.ts';
 import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
 import { changeSales } from './change.ts';
@@ -15,10 +15,10 @@ import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { hearSales } from './sentence.ts';
 import { comparisonSheet, salesSheet } from './sheet.ts';
+import { writeSales } from './slots.ts';
 import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
 import { salesWords } from './words/words.ts';
-import { aboutSales, writeSales } from './write.ts';
 
 export function askSales({
   sales,
@@ -79,4 +79,16 @@ export function askSales({
     form: { build: buildSalesModal, buildWhole: buildWholeSalesModal, read: readSalesModal },
     words: salesWords,
   };
+}
+
+/** The products and stores of a question; what it leaves out is not among them. */
+function aboutSales({ selection }: SalesQuestion): About {
+  const wordsOf = (meaning: Meaning) => {
+    const { ids, names } = selection[meaning];
+    return [
+      ...ids.flatMap((id) => writeChosen(meaning, { ids: [id], names: [] })),
+      ...writeChosen(meaning, { ids: [], names }),
+    ].join(' ');
+  };
+  return { products: wordsOf('product'), stores: wordsOf('store') };
 }

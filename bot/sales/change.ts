@@ -1,11 +1,12 @@
-import { formatDays } from '../parse/dates/period.ts';
+import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import type { Reading } from '../parse/nameLookup.ts';
+import { rememberingReading } from '../parse/parseCommand.ts';
 import { MEANINGS, type Meaning, NONE } from '../parse/selection.ts';
 import { applyRules, phrase, rules, says } from '../parse/sentence.ts';
 import { parseSales, wordsOfSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import { saidOfSales } from './sentence.ts';
-import { writeSales } from './write.ts';
+import { writeSales } from './slots.ts';
 
 /** A period that has a meaning only beside another. */
 const RELATIVE = phrase(
@@ -52,7 +53,10 @@ export function changeSales(
   };
   const isRelative = says(text, RELATIVE);
   // Only beside another period is "the week before" one.
-  const said = wordsOfSales(isRelative && !/^(?:vs|compare) /.test(text) ? `vs ${text}` : text, reading);
+  const { said } = wordsOfSales(
+    isRelative && !/^(?:vs|compare) /.test(text) ? `vs ${text}` : text,
+    rememberingReading(reading.vocabulary, dateContextOf(reading.calendar, reading.now)),
+  );
   const named = new Set([
     ...said.items.flatMap((item) => (item.kind === 'name' ? [item.meaning] : [])),
     ...MEANINGS.filter((meaning) => says(sentence, ALL[meaning])),
@@ -63,10 +67,9 @@ export function changeSales(
   const was = keepsDays ? formatDays(question.days) : question.kind === 'compare' ? 'compare' : '';
   const isKept = periods === 0 && !isComparison;
   const kept = writeSales(withoutNamed(question, named), isKept ? undefined : was);
-  const isRegrouped = said.by !== undefined || isUseless(question, named);
+  const isRegrouped = said.rows.length > 0 || said.implied !== undefined || isUseless(question, named);
   const before = kept.replace(/^\/sales ?/, '').replace(isRegrouped ? / ?by:\S+/g : /(?!)/, '');
-  const cut =
-    said.filter.top === undefined && said.filter.bottom === undefined ? /(?!)/ : / ?(?:top|bottom):\d+/g;
+  const cut = said.counts.size === 0 ? /(?!)/ : / ?(?:top|bottom):\d+/g;
   const changed = asked(`${before.replace(cut, '')}${isRelative && !isComparison ? ' vs' : ''} ${text}`);
   if (changed === undefined) return undefined;
   if (!isRelative || isComparison || changed.kind !== 'compare') return changed;

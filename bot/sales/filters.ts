@@ -1,3 +1,4 @@
+import type { CountSlot, FlagSlot } from '../ask/slots.ts';
 import type { SalesFigures } from './reader.ts';
 import { returnsOf } from './sums.ts';
 
@@ -6,22 +7,15 @@ import { returnsOf } from './sums.ts';
  * names go through these lists; the words of each are under `filters` in words/.
  */
 interface Filter {
-  /** The words that people type for it. */
-  readonly words: string;
   /** It belongs to the rows it was asked for, so it goes when rows become days or weeks. */
   readonly isOfRows?: true;
   /** Whether a row stays; all do where undefined. `value` is the number of a NumberFilter. */
   keeps?(row: SalesFigures, value: number): boolean;
 }
 
-interface NumberFilter extends Filter {
-  /** From 1 to `most`. */
-  readonly most: number;
-  /** Suggested after a wrong number, and shown in the empty field. */
-  readonly usual: number;
-}
+interface NumberFilter extends Filter, CountSlot {}
 
-interface Flag extends Filter {
+interface Flag extends Filter, FlagSlot {
   /** Two compared periods can't have it. */
   readonly isOfOnePeriod?: true;
 }
@@ -29,11 +23,20 @@ interface Flag extends Filter {
 /** Typed as a key before a number: `top:10`. */
 export const NUMBERS = {
   /** Only this many rows, by largest volume. */
-  top: { words: 'top topp', most: 100, usual: 10, isOfRows: true },
+  top: {
+    words: 'top topp',
+    spoken:
+      'best beste most mest best-selling bestselling bestseller bestsellers bestselger bestselgere bestselgende bestselgerne ' +
+      'largest biggest highest størst største høyest høyeste',
+    most: 100,
+    usual: 10,
+    isOfRows: true,
+  },
   /** Only this many rows, by smallest volume; never with `top`. */
   bottom: {
     words:
       'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+    spoken: 'least minst',
     most: 100,
     usual: 10,
     isOfRows: true,
@@ -58,13 +61,13 @@ export const FLAGS = {
 
 export type NumberName = keyof typeof NUMBERS;
 export type FlagName = keyof typeof FLAGS;
-export type FilterName = NumberName | FlagName;
+type FilterName = NumberName | FlagName;
 
 export type Filters = { readonly [Name in NumberName]?: number } & { readonly [Name in FlagName]?: true };
 
 export const NUMBER_NAMES = Object.keys(NUMBERS) as readonly NumberName[];
 export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
-const FILTERS: Readonly<Record<FilterName, Filter>> = { ...NUMBERS, ...FLAGS };
+const FILTERS: Readonly<Record<FilterName, NumberFilter | Flag>> = { ...NUMBERS, ...FLAGS };
 const NAMES: readonly FilterName[] = [...NUMBER_NAMES, ...FLAG_NAMES];
 
 /** The filters that a question has. */
@@ -74,11 +77,6 @@ export function filtersOf(filters: Filters): readonly FilterName[] {
 
 export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
   return FLAG_NAMES.filter((name) => filters[name] === true && FLAGS[name].isOfOnePeriod);
-}
-
-/** As it is typed: `top:10`, `returns`. */
-export function writeFilters(filters: Filters): string[] {
-  return filtersOf(filters).map((name) => (filters[name] === true ? name : `${name}:${filters[name]}`));
 }
 
 /** Whether a question is for the largest or smallest few rows. */

@@ -9,8 +9,8 @@ import type { DayRange } from '../text/dayRange.ts';
 import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
 import { type Group, isInTime } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
+import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
-import { writeSales } from './write.ts';
 
 export const SALES_FOLLOW_UPS = [
   'day_before',

@@ -27,8 +27,9 @@ import { moreFields, readMore, usesMore, withComparison } from './form/more.ts';
 import { daysOrNone, isRelative, NEWEST_DAY, periodOptions, readPhrase } from './form/periods.ts';
 import { GROUPS } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
+import { inOrder } from './saidPeriods.ts';
+import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
-import { writeSales } from './write.ts';
 
 const SALES_FIELDS = {
   period: 'period',
@@ -156,12 +157,6 @@ function relativePeriodIn(view: FilledView): string | undefined {
   const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
   if (textIn(view, SALES_FIELDS.from) !== '' || !isRelative(period)) return undefined;
   return withComparison(view, period === NEWEST_DAY ? '' : period);
-}
-
-/** `days` is the later period, as when both are typed. */
-function inOrder(days: DayRange, against: DayRange): { readonly days: DayRange; readonly against: DayRange } {
-  const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
-  return isEarlier ? { days, against } : { days: against, against: days };
 }
 
 function rangeOf({ from, to }: DayRange): DayRange {

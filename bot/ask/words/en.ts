@@ -20,6 +20,9 @@ function fileReason(code: string): string {
   return FILE_REASONS[code] ?? `Slack refused it (${slackSays(code)}).`;
 }
 
+/** "day, week or month" */
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Texts of all answers, and of their forms, buttons and files. */
 export const english = (format: Formatter) => ({
   unknown:
@@ -106,6 +109,16 @@ export const english = (format: Formatter) => ({
       title: 'Answer',
       change: 'Change the question',
     },
+  },
+  /** What is wrong with a command; words are as typed. */
+  mistakes: {
+    /** `command` answers it. */
+    elsewhere: (command: string, word: string) => `Use /${command} for ${quoted(word)}.`,
+    unknownRow: (typed: string, known: readonly string[]) =>
+      `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
+    wrongNumber: (typed: string, slot: { readonly typed: string; readonly of: string }, most: number) =>
+      `${quoted(typed)} isn't a number of ${slot.of}. Type a number from 1 to ${most} after "${slot.typed}".`,
+    nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
   },
   buttons: {
     rows: 'All rows',

@@ -21,6 +21,9 @@ function fileReason(code: string): string {
   return FILE_REASONS[code] ?? `Slack avviste den (${slackSays(code)}).`;
 }
 
+/** «dag, uke eller måned» */
+const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
+
 export const norwegian = (format: Formatter): AskWords => {
   const { rows: countedRows } = countedWords(format);
   return {
@@ -99,6 +102,14 @@ export const norwegian = (format: Formatter): AskWords => {
         title: 'Svar',
         change: 'Endre spørsmålet',
       },
+    },
+    mistakes: {
+      elsewhere: (command, word) => `Bruk /${command} for ${quoted(word)}.`,
+      unknownRow: (typed, known) =>
+        `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known)}.`,
+      wrongNumber: (typed, slot, most) =>
+        `${quoted(typed)} er ikke et antall ${slot.of}. Skriv et tall fra 1 til ${most} etter «${slot.typed}».`,
+      nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
     },
     buttons: {
       rows: 'Alle rader',

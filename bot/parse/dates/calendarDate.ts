@@ -36,7 +36,7 @@ export function readCalendarDate(words: string): CalendarDate | undefined {
 export function calendarDatesIn(words: string): readonly CalendarDate[] {
   const folded = fold(words);
   const feast = FEASTS.get(folded);
-  if (feast !== undefined && 'from' in feast && feast.to === undefined) {
+  if (typeof feast === 'object' && 'from' in feast && feast.to === undefined) {
     const [month, date] = feast.from;
     return [{ month, date }];
   }

@@ -1,5 +1,6 @@
 import { isCalendarDay, isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
+import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
 import { parseWords } from '../words/words.ts';
 import { periodBefore, yearBefore } from './comparison.ts';
@@ -73,6 +74,9 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
   // "1101 uke 46" is a product and a week.
   ['(?:(?<n>\\d{1,4})[ -]?{count}|{n} {count})(?!(?<= {one_week}) \\d{1,2}(?!\\d))', upToNewest],
+
+  ['(?:(?:the |a |de |dei )?(?:{recent}|{past}) )?fortnight', fortnight],
+  ['(?:the )?week before {feast}{year}?|(?:uken|uka|uke|veka|veke) før {feast}{year}?', weekBeforeFeast],
 
   // Before months, because "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
@@ -293,6 +297,7 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   if (days === undefined) return undefined;
   const last = Number(limit.slice(0, 4));
   const inYear = (of: number): ParsedPeriod => {
+    if (days === 'black friday') return blackFriday(of);
     if ('easter' in days) {
       const [from, to] = days.easter;
       return stretch(dateOf(easterSunday(of) + from), dateOf(easterSunday(of) + to));
@@ -308,6 +313,27 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const readings = [meant, july];
   const [one = '', ...others] = readings.map(formatDays);
   throw new ParseError((t) => parseWords(t).canBe(said.text ?? '', readings), one, others);
+}
+
+function blackFriday(year: number): ParsedPeriod {
+  // The first of November to the fourth Thursday and a day: Thursday is 4.
+  const first = weekdayOf(dayOf(year, 11, 1));
+  return oneDay(dayOf(year, 11, 23 + ((4 - first + 7) % 7)));
+}
+
+/** The seven days before a feast begins. */
+function weekBeforeFeast(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const { calendar } = context;
+  // A feast of the coming days is the one that is meant.
+  const meant = feast(said, context, calendar.addDays(limit, 7));
+  const before = ({ from }: DayRange) => stretch(calendar.addDays(from, -7), calendar.addDays(from, -1));
+  if (meant?.yearEarlier === undefined) return undefined;
+  return { ...before(meant), yearEarlier: before(meant.yearEarlier) };
+}
+
+/** Two weeks up to the latest day. */
+function fortnight(_: Said, { calendar, newest }: DateContext): ParsedPeriod {
+  return stretch(calendar.addDays(newest, -13), newest);
 }
 
 /** Three months. A winter belongs to the year in which it ends. With "last", the latest season that is over. */

@@ -29,8 +29,9 @@ export const WEEKDAYS = numbered(1, [
   'sunday sun søndag søndagen søn sundag sundagen',
 ]);
 
-/** When feasts are: dates of the year, or days relative to Easter Sunday. */
+/** When feasts are: dates of the year, days relative to Easter Sunday, or the day after the fourth Thursday of November. */
 type FeastDays =
+  | 'black friday'
   | { readonly from: readonly [month: number, date: number]; readonly to?: readonly [number, number] }
   | { readonly easter: readonly [from: number, to: number] };
 
@@ -38,6 +39,8 @@ type FeastDays =
 export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   (
     [
+      [{ from: [12, 23] }, 'lille julaften,veslejulaftan,little christmas eve'],
+      ['black friday', 'black friday,svart fredag'],
       [{ from: [12, 24] }, 'christmas eve,julaften,julaftan,julekvelden'],
       [{ from: [12, 25] }, 'christmas day,1. juledag,1.juledag,første juledag,fyrste juledag'],
       [{ from: [12, 26] }, 'boxing day,2. juledag,2.juledag,andre juledag'],
@@ -51,7 +54,10 @@ export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
       [{ easter: [-1, -1] }, 'påskeaften,påskeaftan,easter eve,easter saturday'],
       [{ easter: [0, 0] }, '1. påskedag,1.påskedag,første påskedag,easter sunday'],
       [{ easter: [1, 1] }, '2. påskedag,2.påskedag,andre påskedag,easter monday'],
+      [{ easter: [39, 39] }, 'kristi himmelfartsdag,kristi himmelfart,himmelfartsdagen,ascension day'],
       [{ easter: [48, 50] }, 'pinse,pinsen,pinsa,whitsun'],
+      [{ easter: [49, 49] }, '1. pinsedag,1.pinsedag,første pinsedag,whit sunday'],
+      [{ easter: [50, 50] }, '2. pinsedag,2.pinsedag,andre pinsedag,whit monday'],
     ] as const satisfies readonly (readonly [FeastDays, string])[]
   ).flatMap(([days, names]) => names.split(',').map((name) => [fold(name), days] as const)),
 );
@@ -81,7 +87,32 @@ const NUMBER_WORDS = numbered(1, [
   'ten ti',
   'eleven elleve',
   'twelve tolv',
+  'thirteen tretten',
+  'fourteen fjorten',
+  'fifteen femten',
+  'sixteen seksten',
+  'seventeen sytten',
+  'eighteen atten',
+  'nineteen nitten',
 ]);
+
+/** 2 is twenty. */
+const TENS = numbered(2, [
+  'twenty tjue tyve tjuge',
+  'thirty tretti tredve',
+  'forty førti',
+  'fifty femti',
+  'sixty seksti',
+  'seventy sytti sjutti',
+  'eighty åtti',
+  'ninety nitti',
+]);
+
+/** What may follow them: "twenty-one", "tjueen". */
+const ONES = [...NUMBER_WORDS].flatMap(([word, number]) =>
+  number < 10 && !/^an?$/.test(word) ? [word] : [],
+);
+const TENS_AND_ONES = new RegExp(`^(${[...TENS.keys()].join('|')})[ -]?(${ONES.join('|')})?$`);
 
 function numbered(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
@@ -89,9 +120,12 @@ function numbered(first: number, lines: readonly string[]): ReadonlyMap<string, 
   );
 }
 
-/** A number in digits or, up to twelve, in words. */
+/** A number in digits or, up to ninety-nine, in words. */
 export function numberOf(word: string): number | undefined {
-  return /^\d{1,4}$/.test(word) ? Number(word) : NUMBER_WORDS.get(word);
+  if (/^\d{1,4}$/.test(word)) return Number(word);
+  const [, tens = '', ones = ''] = TENS_AND_ONES.exec(word) ?? [];
+  const many = TENS.get(tens);
+  return many === undefined ? NUMBER_WORDS.get(word) : 10 * many + (NUMBER_WORDS.get(ones) ?? 0);
 }
 
 const UNITS = {
@@ -120,7 +154,7 @@ const PIECES: Readonly<Record<string, string>> = {
   so_far: '(?:so far|så langt|hittil)(?: in| i)?',
   /** Replaces the space in words typed together: "lastweek", "last-week". */
   gap: '[ _-]?',
-  n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,
+  n: `(?<n>\\d{1,4}|${wordsOf([...TENS.keys()].join(' '))}(?:[ -]?${wordsOf(ONES.join(' '))})?|${wordsOf([...NUMBER_WORDS.keys()].join(' '))})`,
   count: `(?:${Object.entries(UNITS)
     .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
     .join('|')})`,

@@ -1,3 +1,6 @@
+import { errorOf } from '../../ask/mistakes.ts';
+import type { SlotReading } from '../../ask/readSlots.ts';
+import { selectionOf } from '../../ask/said.ts';
 import { dateContextOf } from '../../parse/dates/period.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import { noSides, withNumbersJoined } from '../../parse/names.ts';
@@ -7,9 +10,8 @@ import { EVERYTHING, type Selection, writeSelection } from '../../parse/selectio
 import { applyRules, phrase, type Rule, rules, says } from '../../parse/sentence.ts';
 import { isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { VERSUS_WORDS } from '../../parse/vocabulary.ts';
-import { selectionIn } from '../parse/narrowed.ts';
-import { readSalesWords, type SalesReading, type SalesWords } from '../parse/wordReader.ts';
-import { errorOf, tokensOf } from '../parse.ts';
+import { wordsOfSales } from '../parse.ts';
+import type { SaidOfSales } from '../slots.ts';
 import { salesWords } from '../words/words.ts';
 import { isPercent, MOST_FALL, MOST_RISE, type SalesAlertRule, writePercent } from './rule.ts';
 
@@ -59,7 +61,7 @@ export function parseSalesAlert(words: string, { vocabulary, calendar, now }: Re
 
 const COMMAND = 'sales alert';
 
-function readRule(text: string, reading: SalesReading): SalesAlertRule {
+function readRule(text: string, reading: SlotReading): SalesAlertRule {
   const { rest, typed, percent, instead } = changeIn(text);
   const selection = applyRules(applyRules(rest, WEEK_ON_WEEK), BEGINNING).trim();
   const withChange = (words: string, change = typed) =>
@@ -133,17 +135,12 @@ function outsideQuotes(text: string): string {
 }
 
 /** The products and stores, as `/sales` reads them. @throws ParseError for whatever else is said */
-function readSelection(
-  text: string,
-  withChange: (words: string) => string,
-  reading: SalesReading,
-): Selection {
+function readSelection(text: string, withChange: (words: string) => string, reading: SlotReading): Selection {
   if (text === '') return EVERYTHING;
-  const tokens = tokensOf(text, reading);
-  const said = readSalesWords(tokens, reading);
-  const { problems, selection: named } = selectionIn(said.items);
+  const { tokens, said } = wordsOfSales(text, reading);
+  const { mistakes, selection: named } = selectionOf(said.items);
   const { sides, ...selection } = named;
-  const all = [...said.problems, ...problems];
+  const all = [...said.mistakes, ...mistakes];
   if (all.length > 0) {
     const { sentence, fixes } = errorOf(all, tokens);
     const [corrected = '', ...others] = fixes.map(withChange);
@@ -153,7 +150,7 @@ function readSelection(
   const alone = withChange(writeSelection(selection).join(' '));
   if (sides !== undefined && versus !== undefined) throw noSides(versus, alone);
   const more = moreThanNames(said);
-  if (more.length > 0 || said.by !== undefined) {
+  if (more.length > 0 || said.rows.length > 0 || said.implied !== undefined) {
     throw new ParseError((t) => {
       const { otherDays, grouped } = salesWords(t).alert.mistakes;
       return more.length > 0 ? otherDays(phraseOf(more)) : grouped;
@@ -163,10 +160,11 @@ function readSelection(
 }
 
 /** Words that say more than products and stores: a period, a filter. */
-function moreThanNames({ items, compare, filterTokens }: SalesWords): readonly Token[] {
+function moreThanNames({ items, compare, counts, flags }: SaidOfSales): readonly Token[] {
   return [
     ...items.filter(({ kind }) => kind !== 'name').flatMap(({ tokens }) => tokens),
     ...(compare === undefined ? [] : [compare]),
-    ...[...filterTokens.values()].flat(),
+    ...[...counts.values()].flatMap(({ tokens }) => tokens),
+    ...[...flags.values()].flat(),
   ];
 }

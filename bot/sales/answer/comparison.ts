@@ -13,9 +13,9 @@ import {
 import { chosenRows, keptRows } from '../filters.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
+import { writeSales } from '../slots.ts';
 import { NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
-import { writeSales } from '../write.ts';
 import { type ComparedGroup, comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { isLong, type ReadPeriod, readSalesPeriod, type SalesParts, type SalesPeriod } from './period.ts';
 

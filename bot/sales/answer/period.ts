@@ -19,9 +19,9 @@ import type {
   SalesSumsQuestion,
   SalesTotals,
 } from '../reader.ts';
+import { writeSales } from '../slots.ts';
 import { addUp, addUpPairs, arrangeGroups, arrangePairs, NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
-import { writeSales } from '../write.ts';
 
 /** Where sums come from, and which days they lack. */
 export interface SalesSource {

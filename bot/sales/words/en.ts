@@ -1,7 +1,6 @@
 import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import { quoted } from '../../text/normalize.ts';
 import type { FlagName, NumberName } from '../filters.ts';
 import { alert } from './enAlert.ts';
 import { comparison, NARROWING } from './enComparison.ts';
@@ -45,9 +44,6 @@ export interface FlagWords extends FilterWords {
   readonly notCompared: string;
   readonly notComparedInForm: string;
 }
-
-/** "day, week or month" */
-const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /**
  * The names of groupings. `name` is used in "by day", `plural` in "3 more days", `title` above a column and in the form,
@@ -292,19 +288,14 @@ export const english = (format: Formatter) => {
       withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
       manyPeriods: 'You can only compare two periods.',
-      stockQuestion: (word: string) => `Use /stock for ${quoted(word)}.`,
       noFigures: {
         money: 'The data service has litres and units, but no prices or amounts of money.',
         forecast: 'The data service has sales for past days, but no forecasts.',
+        unsold: "The data service only has what was sold, so the app can't list what wasn't.",
       },
-      unknownGrouping: (typed: string, known: readonly string[]) =>
-        `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
-      wrongNumber: (typed: string, filter: Pick<NumberWords, 'typed' | 'of'>, most: number) =>
-        `${quoted(typed)} isn't a number of ${filter.of}. Type a number from 1 to ${most} after "${filter.typed}".`,
       bothEnds: 'Ask for the largest or the smallest, not both.',
-      nothingLeftOut: (word: string) => `Add a product or store after ${quoted(word)}.`,
     },
     /** Titles of the columns of files. */
     sheet: {

@@ -1,5 +1,5 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import { capitalized, countedWords } from '../../language/nb/words.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';
@@ -7,9 +7,6 @@ import { alert } from './nbAlert.ts';
 import { comparison, NARROWING } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { periodDigest } from './nbPeriodDigest.ts';
-
-/** «dag, uke eller måned» */
-const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
 
 const GROUPINGS: SalesWords['groupings'] = {
   product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },
@@ -220,20 +217,15 @@ export const norwegian = (format: Formatter): SalesWords => {
       withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
       twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
       manyPeriods: 'Du kan bare sammenligne to perioder.',
-      stockQuestion: (word) => `Bruk /stock for ${quoted(word)}.`,
       noFigures: {
         money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
         forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
+        unsold: 'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt.',
       },
-      unknownGrouping: (typed, known) =>
-        `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known.map(groupNamed))}.`,
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-      wrongNumber: (typed, filter, most) =>
-        `${quoted(typed)} er ikke et antall ${filter.of}. Skriv et tall fra 1 til ${most} etter «${filter.typed}».`,
       bothEnds: 'Spør enten om de største eller de minste.',
-      nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
     },
     sheet: {
       side: 'Utvalg',
@@ -282,7 +274,3 @@ export const norwegian = (format: Formatter): SalesWords => {
     },
   };
 };
-
-function groupNamed(group: string): string {
-  return new Map(Object.entries(GROUPINGS)).get(group)?.name ?? group;
-}

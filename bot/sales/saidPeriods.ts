@@ -1,37 +1,34 @@
-import { comparedAlone, cutAlike, yearBefore } from '../../parse/dates/comparison.ts';
+import { type Item, type Mistake, meaningBeside } from '../ask/said.ts';
+import { comparedAlone, cutAlike, yearBefore } from '../parse/dates/comparison.ts';
 import {
   type DateContext,
   daysWithSales,
   formatDays,
   oneDay,
   type ParsedPeriod,
-} from '../../parse/dates/period.ts';
-import type { FoundPeriod } from '../../parse/dates/scan.ts';
-import { ParseError } from '../../parse/parseError.ts';
-import { format, type Token } from '../../parse/tokenizer.ts';
-import type { DayRange } from '../../text/dayRange.ts';
-import { salesWords } from '../words/words.ts';
-import type { Item } from './items.ts';
-import { meaningNextTo } from './narrowed.ts';
-import type { Problem } from './problems.ts';
-import type { SalesWords } from './wordReader.ts';
+} from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { format } from '../parse/tokenizer.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import type { SaidOfSales } from './slots.ts';
+import { salesWords } from './words/words.ts';
 
 interface Periods {
   readonly days: DayRange;
   /** Undefined unless two periods are compared. */
   readonly against: DayRange | undefined;
-  /** The tokens of the second period. */
-  readonly beside: readonly Token[];
-  /** Other second periods to suggest, where a period is compared with itself. */
-  readonly instead: readonly string[];
-  readonly problems: readonly Problem[];
+  readonly mistakes: readonly Mistake[];
 }
 
 type Said = Extract<Item, { kind: 'period' }>;
 
 /** The typed period (the latest day if none) and the one it is compared with. */
-export function readPeriods(said: SalesWords, context: DateContext): Periods {
-  const problems: Problem[] = [];
+export function readPeriods(
+  { items, compare }: Pick<SaidOfSales, 'items' | 'compare'>,
+  context: DateContext,
+): Periods {
+  const mistakes: Mistake[] = [];
   const newest = { from: context.newest, to: context.newest };
   const orProblem = <T>(item: Said, work: () => T): T | undefined => {
     try {
@@ -39,7 +36,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       const { sentence, fixes, leavesOut } = error;
-      problems.push({ sentence, tokens: item.tokens, instead: fixes, leavesOut });
+      mistakes.push({ sentence, tokens: item.tokens, instead: fixes, leavesOut });
       return undefined;
     }
   };
@@ -49,17 +46,17 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
       return period === undefined ? undefined : daysWithSales(period, context);
     });
 
-  const periods = said.items
+  const periods = items
     .filter((item) => item.kind === 'period')
     .flatMap((item): Said[] => {
       const { ends } = item.found;
       if (ends === undefined || !areCompared(item.found, context)) return [item];
       return [ends.first, ends.last].map((found) => ({ ...item, found }));
     });
-  const versusWord = said.items.find((item) => item.kind === 'beside');
-  const areNamesCompared = periods.length < 2 && meaningNextTo(said.items) !== undefined;
+  const versusWord = items.find((item) => item.kind === 'beside');
+  const areNamesCompared = periods.length < 2 && meaningBeside(items) !== undefined;
   const isComparison =
-    !areNamesCompared && (said.compare !== undefined || versusWord !== undefined || isPair(periods));
+    !areNamesCompared && (compare !== undefined || versusWord !== undefined || isPair(periods));
   const [first, second, ...more] = mainFirst(periods);
   const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
   // Accept the same period typed twice: "Last 7 days: 13 Nov - 19 Nov".
@@ -69,7 +66,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
     const range = fromFirstToLast(both.map((each) => read(each)));
     const surplusTokens = tooMany.flatMap(({ tokens }) => tokens);
     const isTwo = both.length === 2;
-    problems.push({
+    mistakes.push({
       sentence: (t) => (isTwo ? salesWords(t).mistakes.twoPeriods : salesWords(t).mistakes.manyPeriods),
       tokens: range === undefined ? surplusTokens : both.flatMap(({ tokens }) => tokens),
       instead: range !== undefined ? [range] : isTwo ? [`vs ${format(surplusTokens)}`] : [],
@@ -82,7 +79,7 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
   const days =
     whole === undefined || main === undefined ? whole : orProblem(main, () => daysWithSales(whole, context));
   if (!isComparison || days === undefined || whole === undefined) {
-    return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: [], problems };
+    return { days: dayRangeOf(days ?? newest), against: undefined, mistakes };
   }
   const alone = comparedAlone(whole, days, context);
   const asked: ParsedPeriod = {
@@ -103,15 +100,19 @@ export function readPeriods(said: SalesWords, context: DateContext): Periods {
             against: daysWithSales(alike.other, context),
           };
         });
-  return {
-    days: dayRangeOf(both?.days ?? days),
-    against: dayRangeOf(both?.against ?? newest),
-    beside: other?.tokens ?? [],
-    instead: [alone, whole.yearEarlier === undefined ? yearBefore(days, context, whole.unit) : alone].map(
-      (each) => `${isPair(periods) ? `${formatDays(days)} vs ` : ''}${formatDays(each)}`,
-    ),
-    problems,
-  };
+  const compared = { days: dayRangeOf(both?.days ?? days), against: dayRangeOf(both?.against ?? newest) };
+  if (mistakes.length === 0 && isSame(compared.days, compared.against)) {
+    const earlier = [alone, whole.yearEarlier === undefined ? yearBefore(days, context, whole.unit) : alone];
+    mistakes.push({
+      sentence: (t) => salesWords(t).mistakes.withItself(compared.days),
+      tokens: other?.tokens ?? [],
+      instead: earlier.map(
+        (each) => `${isPair(periods) ? `${formatDays(days)} vs ` : ''}${formatDays(each)}`,
+      ),
+      leavesOut: true,
+    });
+  }
+  return { ...compared, mistakes };
 }
 
 /** Reads two days in order, such as two cells of a sheet, as a range; undefined for anything else. */
@@ -146,6 +147,15 @@ function mainFirst(periods: readonly Said[]): readonly Said[] {
   if (first === undefined || second === undefined) return periods;
   const isOther = ({ found }: Said) => found.isLastYear || found.isRelative;
   return isOther(first) && !isOther(second) ? [second, first, ...more] : periods;
+}
+
+/** Of two compared periods, `days` is the later. */
+export function inOrder(
+  one: DayRange,
+  other: DayRange,
+): { readonly days: DayRange; readonly against: DayRange } {
+  const isEarlier = other.from < one.from || (other.from === one.from && other.to < one.to);
+  return isEarlier ? { days: one, against: other } : { days: other, against: one };
 }
 
 function dayRangeOf({ from, to }: DayRange): DayRange {

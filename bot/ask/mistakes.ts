@@ -1,0 +1,262 @@
+import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { nearestWord } from '../parse/didYouMean.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
+import {
+  groupLike,
+  isCloser,
+  likeThem,
+  MAX_NAME_WORDS,
+  type Meant,
+  type Near,
+  namesOf,
+} from '../parse/names.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { MEANINGS, type Meaning } from '../parse/selection.ts';
+import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
+import type { Mistake } from './said.ts';
+import { type Lexicon, namesIn, type Slots } from './slots.ts';
+import { askWords } from './words/words.ts';
+
+/** Words that no slot is sure of: guessed to be a name, a number, or unknown. */
+export interface Loose {
+  readonly kind: 'name' | 'number' | 'unknown';
+  readonly tokens: readonly Token[];
+}
+
+type AnySlots = Slots<string, string, string>;
+type AnyLexicon = Lexicon<string, string, string>;
+
+const MAX_OFFERED = 5;
+
+/** Periods to suggest for misspelled words. */
+const PERIODS = [
+  ...[
+    'yesterday',
+    'last week',
+    'this week',
+    'last month',
+    'this month',
+    'last 7 days',
+    'last year',
+    'this year',
+  ],
+  ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
+];
+
+/** The unknown words of a run, apart as far as the fix of one wouldn't drop a word of another. */
+export function unknownIn(
+  run: readonly Loose[],
+  names: NameLookup,
+  lexicon: AnyLexicon,
+): readonly (readonly Token[])[] {
+  if (run.every(({ kind }) => kind !== 'unknown')) return [];
+  // More words are no name, and each would have to be compared with all.
+  const isFew = ({ length }: readonly Token[]) => length <= MAX_NAME_WORDS;
+  const isNear = (words: readonly Token[]) =>
+    isFew(words) &&
+    (nearestPhrase(words, lexicon) !== undefined || spelledLike(phraseOf(words), names).length > 0);
+  const all = run.flatMap(({ tokens }) => tokens);
+  if (isOneOf(lexicon.elsewhere, all[0]) || isNear(all)) return [all];
+  const parts: Loose[][] = [[]];
+  for (const loose of run) {
+    if (isKnown(loose)) parts.push([]);
+    else parts.at(-1)?.push(loose);
+  }
+  return parts.flatMap((part) => {
+    const words = part.flatMap(({ tokens }) => tokens);
+    const isApart = part.length > 1 && isFew(words) && !isNear(words) && words.some((word) => isNear([word]));
+    return isApart ? part.map(({ tokens }) => tokens) : words.length > 0 ? [words] : [];
+  });
+}
+
+/** Names of one or two letters don't count: the "as" of "same as before" isn't the store in Ås. */
+function isKnown({ kind, tokens }: Loose): boolean {
+  return kind === 'number' || (kind === 'name' && phraseOf(tokens).length > 2);
+}
+
+/** The period, or the word of a slot, that is spelled most like the words. */
+function nearestPhrase(used: readonly Token[], lexicon: AnyLexicon): string | undefined {
+  if (!used.every(isPlain) || isOneOf(lexicon.keys, used[0])) return undefined;
+  const words = used.length === 1 ? [...turningWords(lexicon), ...countKeys(lexicon)] : [];
+  return nearestWord(phraseOf(used), [...PERIODS, ...words]);
+}
+
+/** Not words such as "best-selling", which are long enough to be like many others. */
+function countKeys({ keys, counts }: AnyLexicon): readonly string[] {
+  return [...counts.keys()].filter((word) => keys.has(word));
+}
+
+/** Words that change the meaning of a name beside them: without one, another question is asked. */
+function turningWords({ compare, flags }: AnyLexicon): readonly string[] {
+  return [...WITHOUT_WORDS, ...compare, ...flags.keys()];
+}
+
+/** A word of a slot, a group, or a product or store that is spelled much like the words. */
+export function unknownWords(
+  used: readonly Token[],
+  names: NameLookup,
+  { command }: Pick<AnySlots, 'command'>,
+  lexicon: AnyLexicon,
+): Mistake {
+  const words = phraseOf(used);
+  const [first] = used;
+  const elsewhere = isOneOf(lexicon.elsewhere, first) ? lexicon.elsewhere.get(first.folded) : undefined;
+  if (first !== undefined && elsewhere !== undefined) {
+    const sentence: Mistake['sentence'] = (t) => askWords(t).mistakes.elsewhere(elsewhere, first.value);
+    return { sentence, tokens: used, instead: [], elsewhere };
+  }
+  for (const lacking of lexicon.lacking) {
+    const tokens = used.filter((token) => isOneOf(lacking.words, token));
+    const { sentence, isAll } = lacking;
+    if (tokens.length > 0) return { sentence, tokens, instead: isAll ? [] : [''], leavesOut: true };
+  }
+  const unknown = (tokens: readonly Token[], instead: readonly string[]): Mistake => ({
+    sentence: (t) => parseWords(t).unknown(phraseOf(tokens), `/${command}`),
+    tokens,
+    instead,
+  });
+  for (const token of used.length > 1 ? used.filter(isPlain) : []) {
+    const meant = nearestWord(token.value, turningWords(lexicon));
+    if (meant !== undefined) return unknown([token], [meant]);
+  }
+  if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
+  const near = nearestPhrase(used, lexicon);
+  const like = spelledLike(words, names);
+  const offered = like.map((each) =>
+    each.meaning === 'group' ? `group:${inQuotes(each.name)}` : `${each.meaning}:${each.id}`,
+  );
+  if (near !== undefined && (like.length === 0 || isCloser(near, words, like)))
+    return unknown(used, [near, ...offered]);
+  if (like.length === 0) return unknown(used, []);
+  return { sentence: (t) => parseWords(t).names.notNamedEither(words, like), tokens: used, instead: offered };
+}
+
+/** A group, products and stores with a name spelled much like the words. */
+function spelledLike(words: string, names: NameLookup): readonly Near[] {
+  const group = groupLike(words, names.products);
+  return [
+    ...(group === undefined ? [] : [{ meaning: 'group', name: group } as const]),
+    ...MEANINGS.flatMap((meaning) =>
+      likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+    ),
+  ];
+}
+
+/** Words or a number that mean both products and stores. */
+export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Mistake {
+  const offered = found.slice(0, MAX_OFFERED);
+  const written = (meaning: Meaning) => {
+    const [only, second] = found.filter((each) => each.meaning === meaning);
+    return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
+  };
+  return {
+    sentence: (t) => parseWords(t).names.ambiguous(words, offered, offered.length < found.length),
+    tokens,
+    instead: MEANINGS.map(written),
+  };
+}
+
+/** Words that only begin the names of stores. */
+export function askForStore(words: string, tokens: readonly Token[], found: readonly Meant[]): Mistake {
+  const offered = found.slice(0, MAX_OFFERED);
+  return {
+    sentence: (t) => parseWords(t).names.notNamedEither(words, offered),
+    tokens,
+    instead: offered.map(({ id }) => `store:${id}`),
+  };
+}
+
+export function unknownNumber(number: string, tokens: readonly Token[]): Mistake {
+  const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const isDay = day !== number && isCalendarDay(day);
+  return {
+    sentence: (t) => parseWords(t).names.unknownNumber(number, isDay),
+    tokens,
+    instead: [...(isDay ? [day] : []), ...MEANINGS.map((meaning) => `${meaning}:${number}`)],
+  };
+}
+
+export function unknownKey(token: Token, command: string, keys: Keys): Mistake {
+  const key = keys.get(nearestWord(token.unknownKey ?? '', keys.keys()) ?? '');
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  return {
+    sentence: (t) => parseWords(t).unknown(token.text, `/${command}`),
+    tokens: [token],
+    instead: key === undefined ? [] : [`${key}:${value}`],
+  };
+}
+
+/** `value` is no row of an answer. */
+export function unknownRow(
+  used: readonly Token[],
+  value: Token,
+  { rows, called }: AnySlots,
+  words: AnyLexicon['rows'],
+): Mistake {
+  const near = words.get(nearestWord(value.value, words.keys()) ?? '');
+  const typed = value.key === undefined ? `by:${value.text}` : value.text;
+  return {
+    sentence: (t) => {
+      const names = called(t).rows;
+      return askWords(t).mistakes.unknownRow(
+        typed,
+        namesIn(rows).map((name) => names[name]?.name ?? name),
+      );
+    },
+    tokens: used,
+    instead: near === undefined ? [] : [`by:${near}`],
+  };
+}
+
+export function wrongNumber(
+  typed: string,
+  name: string,
+  used: readonly Token[],
+  { counts, called }: AnySlots,
+): Mistake {
+  const { most = 0, usual = 0 } = counts[name] ?? {};
+  return {
+    sentence: (t) =>
+      askWords(t).mistakes.wrongNumber(typed, called(t).counts[name] ?? { typed: name, of: '' }, most),
+    tokens: used,
+    instead: [`${name}:${usual}`],
+  };
+}
+
+/** Nothing stands after "without". */
+export function nothingLeftOut(word: Token): Mistake {
+  return { sentence: (t) => askWords(t).mistakes.nothingLeftOut(word.value), tokens: [word], instead: [] };
+}
+
+/** The first mistake's sentence, and the whole command with each of its fixes. */
+export function errorOf(mistakes: readonly Mistake[], tokens: readonly Token[]): ParseError {
+  const [main] = mistakes as [Mistake, ...Mistake[]];
+  const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
+  const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
+  return new ParseError(main.sentence, first, rest, {
+    elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${format(tokens)}`],
+    understood: withFixes(new Map(mistakes.map((each) => [each, '']))),
+    leavesOut: main.leavesOut === true,
+  });
+}
+
+/** Words that need one behind them, such as the "at" of "at noon" or the "vs" of "oslo vs". */
+const LEADING = [FILLERS, VERSUS_WORDS];
+
+function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Mistake, string>): string {
+  const written = new Set<Mistake>();
+  const texts: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const mistake = [...fixes.keys()].find((each) => each.tokens.includes(token));
+    const fix = mistake === undefined ? token.text : (fixes.get(mistake) ?? '');
+    if (mistake !== undefined && written.has(mistake)) continue;
+    // What stood before "at 8" is gone, and nothing can begin with "at".
+    if (mistake === undefined && texts.length === 0 && written.size > 0 && isOneOf(FILLERS, token)) continue;
+    if (mistake !== undefined) written.add(mistake);
+    if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
+    if (fix !== '') texts.push(fix);
+  }
+  return texts.join(' ');
+}

@@ -1,0 +1,389 @@
+import type { DateContext } from '../parse/dates/period.ts';
+import { numberOf as countOf } from '../parse/dates/words.ts';
+import { withGroupsJoined } from '../parse/groupTokens.ts';
+import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
+import {
+  beginsName,
+  candidates,
+  findGroup,
+  findNamed,
+  isFunctionWord,
+  longestName,
+  MAX_NAME_WORDS,
+  meantBy,
+  namesOf,
+  numberOf,
+  wholeNames,
+} from '../parse/names.ts';
+import type { FindPeriod } from '../parse/periodTokens.ts';
+import { MEANINGS, type Meaning } from '../parse/selection.ts';
+import {
+  asPlain,
+  isOneOf,
+  isPlain,
+  minusAsWord,
+  namesApart,
+  numbersApart,
+  phraseOf,
+  type Token,
+  tokenize,
+  withoutNumberSigns,
+} from '../parse/tokenizer.ts';
+import {
+  AND_WORDS,
+  EACH_WORDS,
+  FUNCTION_WORDS,
+  KEYS,
+  type Key,
+  NUMBER_SIGNS,
+  VERSUS_WORDS,
+  WITHOUT_WORDS,
+} from '../parse/vocabulary.ts';
+import type { Budget } from '../text/budget.ts';
+import { fold } from '../text/normalize.ts';
+import { collectItems } from './items.ts';
+import { type Loose, unknownIn, unknownKey, unknownRow, unknownWords, wrongNumber } from './mistakes.ts';
+import type { Mistake, Said } from './said.ts';
+import type { Lexicon, Slots } from './slots.ts';
+
+/** What a text is read with. */
+export interface SlotReading {
+  readonly names: NameLookup;
+  readonly periods: FindPeriod;
+  readonly context: DateContext;
+  readonly budget: Budget;
+}
+
+/** Numbers joined by commas. "0,5" isn't: it's one number. */
+const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
+
+/** The words behind a command. */
+export function tokensOf(
+  text: string,
+  { keys, counts }: Pick<Lexicon<string, string, string>, 'keys' | 'counts'>,
+  names: NameLookup,
+): readonly Token[] {
+  /** "Top10" is "top:10". */
+  const countApart = (token: Token): Token[] => {
+    const [, word = '', number] = /^(\p{L}+)(\d{1,4})$/u.exec(isPlain(token) ? token.folded : '') ?? [];
+    const name = keys.has(word) ? counts.get(word) : undefined;
+    return name === undefined ? [token] : tokenize(`${name}:${number}${token.endsPart ? ',' : ''}`, keys);
+  };
+  const tokens = tokenize(minusAsWord(text), keys)
+    .flatMap(namesApart(keys))
+    .flatMap(numbersApart(NUMBERS))
+    .flatMap(countApart)
+    .map(asSpring);
+  const begins = (words: string) => beginsName(words, names);
+  return withGroupsJoined(withoutNumberSigns(tokens, NUMBER_SIGNS, begins), names);
+}
+
+/** Reads "våren" as spring: folded, it would be "varen", "the product". "Vår" is "our" unless a season is meant. */
+function asSpring(token: Token, at: number, all: readonly Token[]): Token {
+  const [before, next] = [all[at - 1]?.folded ?? '', all[at + 1]?.folded ?? ''];
+  const word = token.value.toLowerCase();
+  const isSeason = /^(?:i|fjor|forrige|siste|sist)$/.test(before) || /^(?:19|20)\d\d$/.test(next);
+  const isSpring = isPlain(token) && (word === 'våren' || (word === 'vår' && isSeason));
+  return isSpring ? { ...token, folded: 'spring' } : token;
+}
+
+/** What a slot takes at a place. */
+interface Match {
+  readonly many: number;
+  say(used: readonly Token[]): void;
+}
+
+/** Limits guesses at names, for the reason given at MAX_LOOKED_UP. */
+const MAX_GUESSED = 16;
+/** The cost of finding a suggestion. */
+const REFUSAL = 100;
+const IN_WORDS = new Set(['in', 'i']);
+
+/** What a text says: at each place, the slot that takes the most words. */
+export function readSlots<Row extends string, Count extends string, Flag extends string>(
+  tokens: readonly Token[],
+  { names, periods, budget }: SlotReading,
+  slots: Slots<Row, Count, Flag>,
+  lexicon: Lexicon<Row, Count, Flag>,
+): Said<Row, Count, Flag> {
+  const compare = tokens.find((token) => isOneOf(lexicon.compare, token));
+  const isComparison = compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
+  const claims = new Map<number, Match | undefined>();
+  const rows: { readonly name: Row; readonly tokens: readonly Token[] }[] = [];
+  let implied: Row | undefined;
+  const counts = new Map<Count, { readonly number: number; readonly tokens: readonly Token[] }>();
+  const flags = new Map<Flag, readonly Token[]>();
+  const mistakes: (Mistake & { readonly rank: number })[] = [];
+  /** Runs of words beside each other that no other slot took. */
+  const loose: Loose[][] = [];
+  let looseEnd = 0;
+  let guessed = 0;
+  const items = collectItems(names, refuse);
+
+  let place = 0;
+  while (place < tokens.length) {
+    const match = claimAt(place) ?? guessAt(place);
+    match.say(tokens.slice(place, place + match.many));
+    place += match.many;
+  }
+  for (const run of loose) unknownIn(run, names, lexicon).forEach(refuseUnknown);
+  const all = items.all(() => mistakes.length > 0);
+  if (all.length === 0 && tokens.every(isFunctionWord)) refuseUnknown(tokens);
+  const placeOf = ({ tokens: [first] }: Mistake) => (first === undefined ? 0 : tokens.indexOf(first));
+  return {
+    items: all,
+    rows: rows.filter(({ name }, at) => rows.findIndex((row) => row.name === name) === at),
+    implied,
+    counts,
+    flags,
+    compare,
+    mistakes: mistakes.toSorted((one, other) => one.rank - other.rank || placeOf(one) - placeOf(other)),
+  };
+
+  /** The longest match of the slots whose words are known; of equally long ones, the first in this order. */
+  function claimAt(at: number): Match | undefined {
+    if (claims.has(at)) return claims.get(at);
+    let longest: Match | undefined;
+    for (const slot of [wholeName, keyed, counted, period, ownWord]) {
+      const match = slot(at);
+      if (match !== undefined && match.many > (longest?.many ?? 0)) longest = match;
+    }
+    claims.set(at, longest);
+    return longest;
+  }
+
+  /** A name by the beginnings of its words, a number, a word that adds nothing, or an unknown word. */
+  function guessAt(at: number): Match {
+    const token = tokens[at];
+    if (token === undefined || !isPlain(token)) {
+      const isNamed = token !== undefined && meantBy(token.value, names).length > 0;
+      return { many: 1, say: isNamed ? items.addMeant : refuseUnknown };
+    }
+    const many = guessedLength(at, token);
+    if (many > 0) return { many, say: (used) => addLoose('name', used) };
+    if (isFiller(token)) return { many: 1, say: () => items.pass(token) };
+    const kind = numberOf(token.value) === undefined ? 'unknown' : 'number';
+    return { many: 1, say: (used) => addLoose(kind, used) };
+  }
+
+  function guessedLength(at: number, first: Token): number {
+    if (isFiller(first) || numberOf(first.value) !== undefined) return 0;
+    guessed += 1;
+    if (guessed > MAX_GUESSED) return 0;
+    return longestName(runFrom(at, claimAt), meant, mayBegin);
+  }
+
+  /** The tokens from `at` that can belong to a name: up to the next one where something else is. */
+  function runFrom(at: number, elseAt: (at: number) => unknown): readonly Token[] {
+    const run = tokens.slice(at, at + MAX_NAME_WORDS);
+    const end = run.findIndex((_, index) => index > 0 && elseAt(at + index) !== undefined);
+    return end === -1 ? run : run.slice(0, end);
+  }
+
+  /** A whole name, or one that continues it: with "Gin" and "Gin Tonic Light" in the list, "gin tonic" is the second. */
+  function wholeName(at: number): Match | undefined {
+    const token = tokens[at];
+    if (token === undefined || !isPlain(token) || at >= MAX_LOOKED_UP) return undefined;
+    const whole = (words: string) => wholeNames(words, names);
+    // A function word is a town only here: "as" in "in as" is Ås.
+    const isTown = isFunctionWord(token) && IN_WORDS.has(tokens[at - 1]?.folded ?? '');
+    if (isTown && whole(token.value).length > 0) return { many: 1, say: items.addMeant };
+    const many = longestName(tokens.slice(at), whole, mayBegin);
+    const isNumber = numberOf(token.value) !== undefined;
+    if (many === 0 || (many === 1 && isNumber)) return undefined;
+    const longer = isNumber ? 0 : longestName(runFrom(at, periodAt), meant, mayBegin);
+    const isOwn = many === 1 && longer <= 1 && isOwnWord(token);
+    return isOwn ? undefined : { many: Math.max(many, longer), say: items.addMeant };
+  }
+
+  function meant(words: string) {
+    return meantBy(words, names);
+  }
+
+  function mayBegin(words: string): boolean {
+    return beginsName(words, names);
+  }
+
+  function periodAt(at: number) {
+    return periods(tokens.slice(at), isComparison);
+  }
+
+  function period(at: number): Match | undefined {
+    // "Før november" folds to "for november"; in "uken før" the word belongs to the period.
+    if (tokens[at]?.value.toLowerCase() === 'før') return { many: 1, say: refuseUnknown };
+    const found = periodAt(at);
+    if (found === undefined) return undefined;
+    return {
+      many: found.many,
+      say: (used) => items.add({ kind: 'period', tokens: used, found: found.found }),
+    };
+  }
+
+  /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */
+  function keyed(at: number): Match | undefined {
+    const [token, next] = tokens.slice(at, at + 2);
+    if (token === undefined) return undefined;
+    if (token.unknownKey !== undefined) {
+      return { many: 1, say: () => refuse(1, unknownKey(token, slots.command, lexicon.keys)) };
+    }
+    const word = isPlain(token) && !token.endsPart ? token.folded : '';
+    const key = lexicon.keys.get(token.key ?? word) ?? lexicon.counts.get(word);
+    if (key === undefined) return undefined;
+    const isFree = next !== undefined && next.key === undefined && next.unknownKey === undefined;
+    const isTyped = token.key !== undefined;
+    const isEmpty = isTyped && token.value === '' && !token.quoted;
+    const isNext =
+      isFree && (isTyped ? isEmpty && periodAt(at + 1) === undefined : canBeValue(key, next, at + 1));
+    return isNext ? valued(key, at, next, 2) : isTyped ? valued(key, at, token, 1) : undefined;
+  }
+
+  /** Whether `value` can belong to `key`: in "stores last week" no store follows, in "store 143" one does. */
+  function canBeValue(key: Key | Count, value: Token, at: number): boolean {
+    if (isCount(key)) return countOf(value.folded) !== undefined;
+    const isNumber = !value.quoted && /^\d/.test(value.value);
+    if (key === 'by' && (isNumber || lexicon.rows.has(value.folded))) return !isNumber;
+    if (key !== 'by' && (value.quoted || isNumber)) return true;
+    if (!isPlain(value) || isOwnWord(value) || periodAt(at) !== undefined) return false;
+    if (key === 'by') return true;
+    if (isFiller(value) || isFunctionWord(value) || lexicon.counts.has(value.folded)) return false;
+    return key === 'group' || !isOtherName(key, value);
+  }
+
+  /** Whether `value` names the other kind: in "top 10 stores pilsner" the stores are rows and pilsner is a product. */
+  function isOtherName(meaning: Meaning, { value }: Token): boolean {
+    const isNameOf = (each: Meaning) => candidates(value, namesOf(each, names)).length > 0;
+    return !isNameOf(meaning) && MEANINGS.some(isNameOf);
+  }
+
+  function isCount(key: Key | Count): key is Count {
+    return Object.hasOwn(slots.counts, key);
+  }
+
+  function valued(key: Key | Count, at: number, value: Token, many: number): Match {
+    if (isCount(key)) return { many, say: (used) => addCount(key, value.value, used) };
+    if (key === 'by') return grouped(at, value, many);
+    if (key === 'group') {
+      const read = () => [findGroup(value.value, names)];
+      return { many, say: (used) => items.addRead(used, (fix) => `group:${fix}`, read) };
+    }
+    // A name may continue in the words that follow.
+    const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
+    const run = [asPlain(value), ...runFrom(at + many - 1, periodAt).slice(1)];
+    const longest = isName ? longestName(run, (name) => candidates(name, namesOf(key, names))) : 0;
+    const words = phraseOf(run.slice(0, Math.max(1, longest)));
+    const listed = words.split(/[,;]/).filter((part) => part !== '');
+    const parts = value.quoted || longest > 1 || listed.length === 0 ? [words] : listed;
+    const read = () => parts.map((part) => findNamed(key, part, names));
+    const asTyped = (fix: string) => `${key}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`;
+    return { many: many + Math.max(0, longest - 1), say: (used) => items.addRead(used, asTyped, read) };
+  }
+
+  /** "by store", and further ones of "by store and week" or "per butikk, uke". */
+  function grouped(at: number, value: Token, many: number): Match {
+    const said = value.folded.split(/[,;/+&]/).map((word) => lexicon.rows.get(word));
+    if (!said.every((name) => name !== undefined)) {
+      return { many, say: (used) => refuse(0, unknownRow(used, value, slots, lexicon.rows)) };
+    }
+    let end = at + many;
+    for (;;) {
+      const isJoined = isOneOf(AND_WORDS, tokens[end]);
+      const next = isJoined ? end + 1 : end;
+      const word = isJoined || tokens[end - 1]?.endsPart === true ? tokens[next] : undefined;
+      const name = isOneOf(lexicon.rows, word) ? lexicon.rows.get(word.folded) : undefined;
+      if (name === undefined || periodAt(next) !== undefined) break;
+      said.push(name);
+      end = next + 1;
+    }
+    return { many: end - at, say: (used) => rows.push(...said.map((name) => ({ name, tokens: used }))) };
+  }
+
+  /** "10 best", or "best" alone. */
+  function counted(at: number): Match | undefined {
+    const [token, next, behind] = tokens.slice(at, at + 3);
+    if (token === undefined || !isPlain(token)) return undefined;
+    const last = isOneOf(lexicon.counts, next) ? lexicon.counts.get(next.folded) : undefined;
+    if (last !== undefined && !lexicon.keys.has(token.folded)) {
+      const { most } = slots.counts[last];
+      const isNumber = (word: Token | undefined) => (countOf(word?.folded ?? '') ?? most + 1) <= most;
+      if (isNumber(token) && !isNumber(behind)) {
+        return { many: 2, say: (used) => addCount(last, token.value, used) };
+      }
+    }
+    const name = lexicon.counts.get(token.folded);
+    if (name === undefined) return undefined;
+    // A name may begin with the word.
+    const isPlainly = next === undefined || isFiller(next) || isOneOf(lexicon.rows, next);
+    if (!isPlainly && meant(token.value).length > 0) return undefined;
+    const number = slots.counts[name].usual;
+    return { many: 1, say: (used) => counts.has(name) || counts.set(name, { number, tokens: used }) };
+  }
+
+  /** A word of the command. */
+  function ownWord(at: number): Match | undefined {
+    const [token, next] = tokens.slice(at, at + 2);
+    if (token === undefined || !isPlain(token)) return undefined;
+    const word = token.folded;
+    const one = (say: Match['say']): Match => ({ many: 1, say });
+    if (VERSUS_WORDS.has(word) || (compare !== undefined && lexicon.beside.has(word))) {
+      return one((used) => items.add({ kind: 'beside', tokens: used }));
+    }
+    if (lexicon.compare.has(word)) return one(() => {});
+    if (WITHOUT_WORDS.has(word)) return one(() => items.leaveOut(token));
+    const flag = lexicon.flags.get(word);
+    if (flag !== undefined) return one((used) => flags.set(flag, [...(flags.get(flag) ?? []), ...used]));
+    const adverb = lexicon.adverbs.get(word);
+    if (adverb !== undefined) return one((used) => rows.push({ name: adverb, tokens: used }));
+    const each =
+      EACH_WORDS.has(word) && isOneOf(lexicon.rows, next) ? lexicon.rows.get(next.folded) : undefined;
+    const row = each ?? (KEYS.has(word) || isBehindCount(at) ? lexicon.rows.get(word) : undefined);
+    const imply = () => {
+      implied = row;
+    };
+    return row === undefined ? undefined : { many: each === undefined ? 1 : 2, say: imply };
+  }
+
+  /** Whether "top" or "top 5" stands before: "weeks" are rows there. */
+  function isBehindCount(at: number): boolean {
+    const [two, one] = [tokens[at - 2], tokens[at - 1]];
+    if (one === undefined) return false;
+    if (lexicon.counts.has(one.key ?? one.folded)) return true;
+    return isOneOf(lexicon.counts, two) && countOf(one.folded) !== undefined;
+  }
+
+  /** Whether a token is a word of the command, which takes precedence over names that begin with it. */
+  function isOwnWord(token: Token): boolean {
+    return [lexicon.compare, VERSUS_WORDS, WITHOUT_WORDS, lexicon.flags].some((words) =>
+      isOneOf(words, token),
+    );
+  }
+
+  /** Whether a token adds nothing to a question. */
+  function isFiller(token: Token): boolean {
+    return lexicon.fillers.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
+  }
+
+  function addCount(name: Count, typed: string, used: readonly Token[]): void {
+    const number = countOf(fold(typed)) ?? 0;
+    if (number >= 1 && number <= slots.counts[name].most) counts.set(name, { number, tokens: used });
+    else refuse(1, wrongNumber(typed, name, used, slots));
+  }
+
+  function addLoose(kind: Loose['kind'], used: readonly Token[]): void {
+    const isBeside = looseEnd === place && tokens[place - 1]?.endsPart !== true;
+    const run = isBeside ? loose.at(-1) : undefined;
+    if (run === undefined) loose.push([{ kind, tokens: used }]);
+    else run.push({ kind, tokens: used });
+    looseEnd = place + used.length;
+    if (kind === 'name') items.addMeant(used);
+    if (kind === 'number') items.addNumber(used);
+  }
+
+  function refuseUnknown(used: readonly Token[]): void {
+    refuse(2, unknownWords(used, names, slots, lexicon));
+  }
+
+  function refuse(rank: number, mistake: Mistake): void {
+    budget.spend(REFUSAL);
+    mistakes.push({ ...mistake, rank });
+  }
+}

@@ -1,0 +1,125 @@
+import type { Catalog, Worded } from '../language/language.ts';
+import { type Selection, writeSelection } from '../parse/selection.ts';
+import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
+
+/** What an answer can have a row for: `by:week`, "per uke", "each week". */
+interface RowSlot {
+  readonly words: string;
+  /** Words that need no `by:`, such as "weekly". */
+  readonly adverbs?: string;
+}
+
+/** A number: `top:10`, "top 10", "10 best", or only "best". */
+export interface CountSlot {
+  /** What stands before a colon. */
+  readonly words: string;
+  /** Words without a colon. */
+  readonly spoken?: string;
+  /** From 1 to `most`. */
+  readonly most: number;
+  /** Meant where no number stands, and suggested after a wrong one. */
+  readonly usual: number;
+}
+
+/** A word of its own: `returns`. */
+export interface FlagSlot {
+  readonly words: string;
+}
+
+/**
+ * What a command can be told besides its period, products and stores, by the names under which it is written. The
+ * reader, the writer and the suggestions follow from this table.
+ */
+export interface Slots<Row extends string, Count extends string, Flag extends string> {
+  readonly command: string;
+  readonly rows: Readonly<Record<Row, RowSlot>>;
+  readonly counts: Readonly<Record<Count, CountSlot>>;
+  readonly flags: Readonly<Record<Flag, FlagSlot>>;
+  /** Asks for two periods beside each other. */
+  readonly compare: string;
+  /** Stand between them, as "vs" does anywhere: "with". */
+  readonly beside: string;
+  /** Add nothing to a question of this command. */
+  readonly fillers: string;
+  /** Ask something else, so that leaving one out would ask another question. */
+  readonly turning: string;
+  /** Words that another command answers, by its name. */
+  readonly elsewhere: Readonly<Record<string, string>>;
+  /** What the service has no figures of. `isAll`: without these words, nothing of the question is left to suggest. */
+  readonly lacking: readonly { readonly words: string; readonly sentence: Worded; readonly isAll?: true }[];
+  /** The names of slots in sentences. */
+  readonly called: (t: Catalog) => {
+    readonly rows: Readonly<Record<Row, { readonly name: string }>>;
+    /** The word before a number, and what it counts. */
+    readonly counts: Readonly<Record<Count, { readonly typed: string; readonly of: string }>>;
+  };
+}
+
+/** The words of a table, folded. */
+export type Lexicon<Row extends string, Count extends string, Flag extends string> = ReturnType<
+  typeof lexiconOf<Row, Count, Flag>
+>;
+
+export function lexiconOf<Row extends string, Count extends string, Flag extends string>(
+  slots: Slots<Row, Count, Flag>,
+) {
+  const counts = lexicon(each(slots.counts, ({ words }) => words));
+  return {
+    keys: new Map<string, Key | Count>([...KEYS, ...counts]),
+    rows: lexicon(each(slots.rows, ({ words }) => words)),
+    adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
+    counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
+    flags: lexicon(each(slots.flags, ({ words }) => words)),
+    compare: wordList(slots.compare),
+    beside: wordList(slots.beside),
+    fillers: wordList(slots.fillers),
+    turning: wordList(slots.turning),
+    elsewhere: lexicon(each(slots.elsewhere, (words) => words)),
+    lacking: slots.lacking.map((each) => ({ ...each, words: wordList(each.words) })),
+  };
+}
+
+/** Each name with its words; none for a slot without any. */
+function each<Name extends string, Slot>(
+  slots: Readonly<Record<Name, Slot>>,
+  wordsOf: (slot: Slot) => string | undefined,
+): (readonly [Name, string])[] {
+  return namesIn(slots).flatMap((name) => {
+    const words = wordsOf(slots[name])?.trim() ?? '';
+    return words === '' ? [] : [[name, words] as const];
+  });
+}
+
+/**
+ * The command that is read as what is asked. `rows`: how it is grouped; `asked` has a number for each count and true for
+ * each flag that is said.
+ */
+export function writeSlots<Row extends string, Count extends string, Flag extends string>(
+  { command, counts, flags }: Slots<Row, Count, Flag>,
+  {
+    period,
+    selection,
+    rows,
+    asked,
+  }: {
+    /** As typed; empty for none. */
+    readonly period: string;
+    readonly selection: Selection;
+    readonly rows: readonly (Row | undefined)[];
+    readonly asked: { readonly [Name in Count]?: number } & { readonly [Name in Flag]?: true };
+  },
+): string {
+  return [
+    `/${command}`,
+    ...(period === '' ? [] : [period]),
+    ...writeSelection(selection),
+    ...namesIn(counts).flatMap((name) => (asked[name] === undefined ? [] : [`${name}:${asked[name]}`])),
+    ...namesIn(flags).filter((name) => asked[name]),
+    ...rows.flatMap((row) => (row === undefined ? [] : [`by:${row}`])),
+  ].join(' ');
+}
+
+/** The names of slots, in the order of their table. */
+export function namesIn<Name extends string>(slots: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(slots) as Name[];
+}

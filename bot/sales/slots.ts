@@ -1,0 +1,64 @@
+import type { Said } from '../ask/said.ts';
+import { lexiconOf, type Slots, writeSlots } from '../ask/slots.ts';
+import { formatDays } from '../parse/dates/period.ts';
+import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
+import { GROUPINGS, type Group } from './groupings.ts';
+import type { SalesQuestion } from './question.ts';
+import { salesWords } from './words/words.ts';
+
+/** What `/sales` can be told. */
+export const SALES: Slots<Group, NumberName, FlagName> = {
+  command: 'sales',
+  rows: GROUPINGS,
+  counts: NUMBERS,
+  flags: FLAGS,
+  compare: 'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
+  beside: 'with med and og to & +',
+  // All sales are the supplier's own, and answers always have the sum.
+  fillers:
+    '- all alle alt everything total totalt sum mine my our min mi mitt sales salg salget sal salet sell sells selling sold selger selge solgte solgt selde group grouped gruppert fordelt show vis hele heile whole entire kjeden kjeda chain',
+  turning: 'before after until till før innen inntil',
+  elsewhere: {
+    stock:
+      'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout low lav lavt lave låg lågt låge less mindre under below ' +
+      'changes changed change endringer endringar endring endret endra',
+  },
+  lacking: [
+    {
+      words:
+        'kr kroner krone nok money price prices revenue turnover value omsetning omsetningen omsetnad pris priser verdi beløp ' +
+        'profit profits margin margins earn earned fortjeneste fortjenesten tjente tjener avanse dekningsbidrag',
+      sentence: (t) => salesWords(t).mistakes.noFigures.money,
+    },
+    {
+      words: 'forecast forecasts prognosis predict prediction prognose prognosen',
+      sentence: (t) => salesWords(t).mistakes.noFigures.forecast,
+    },
+    {
+      words: 'unsold usolgt usolgte',
+      sentence: (t) => salesWords(t).mistakes.noFigures.unsold,
+      isAll: true,
+    },
+  ],
+  called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
+};
+
+/** What a text says of sales. */
+export type SaidOfSales = Said<Group, NumberName, FlagName>;
+
+export const SALES_WORDS = lexiconOf(SALES);
+
+/**
+ * Writes the command that `parseSales` reads as the same question. `period` replaces its days: `last week`,
+ * `compare this month`.
+ */
+export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
+  const { by, selection } = question;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  return writeSlots(SALES, { period, selection, rows: [by, and], asked: question });
+}
+
+function periodsOf(question: SalesQuestion): string {
+  const days = formatDays(question.days);
+  return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
+}
