@@ -97,6 +97,13 @@ describe('who sees the answer to a mention', () => {
       expect(outcome.text, person).not.toContain('out of stock on');
     }
   });
+
+  test('only the person, in the channel, where the thread has not begun: Slack shows it nowhere else', async () => {
+    const bot = await startTestBot();
+    const [refused] = (await bot.as('guest').say('what is sold out')).seen;
+    expect(refused).toMatchObject({ by: 'chat.postEphemeral', body: { channel: 'C0STOCK' } });
+    expect(refused).not.toHaveProperty('body.thread_ts');
+  });
 });
 
 describe('a question that follows', () => {
