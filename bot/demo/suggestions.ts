@@ -24,7 +24,7 @@ const WORDS = {
       followUp: 'and by store?',
       rows: 'last week by:store',
     },
-    stock: { question: 'how much gin is in stock', followUp: 'and vodka?', rows: 'low 30' },
+    stock: { question: 'how much gin is in stock', followUp: 'and cider?', rows: 'mine' },
   },
   nb: {
     ask: 'Still et spørsmål, og følg opp',
@@ -37,7 +37,7 @@ const WORDS = {
       followUp: 'og per butikk?',
       rows: 'forrige uke per butikk',
     },
-    stock: { question: 'hvor mye gin er på lager', followUp: 'og vodka?', rows: 'lav 30' },
+    stock: { question: 'hvor mye gin er på lager', followUp: 'og cider?', rows: 'mine' },
   },
 } as const;
 

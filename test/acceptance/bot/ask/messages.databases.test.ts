@@ -106,6 +106,13 @@ describe('who sees the answer to a mention', () => {
   });
 });
 
+test('what is suggested where there is no such product is a button that asks it', async () => {
+  const bot = await startTestBot();
+  const missing = await bot.kari.say('is 346 in stock?');
+  expect(missing.text).toContain("Product 346 isn't in the stock list");
+  expect((await bot.kari.click(missing, '/stock 00345')).text).toContain('00345 Fjord Pale Ale');
+});
+
 describe('a question that follows', () => {
   test('changes what was answered last in its thread', async () => {
     const bot = await startTestBot();

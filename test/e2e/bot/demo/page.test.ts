@@ -125,6 +125,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await type(channelBox(), '/sales');
     const form = page.getByRole('dialog');
     await clickIn(form, 'More options');
+    await form.getByRole('group', { name: 'Also show' }).getByRole('checkbox').first().waitFor();
     await form.getByLabel('To', { exact: true }).fill('2026-11-01');
     await clickIn(form, 'Show');
     const field = form.locator('.field', { has: page.getByRole('alert') });
@@ -280,6 +281,11 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     const norwegian = await answerTo(() => type(channelBox(), '/stock lav 7'));
     expect(await norwegian.innerText()).toMatch(/Bare synlig for deg[\s\S]*lagerdekning[\s\S]*1–15 av \d+/);
     await become('Per');
+    const suggested = page.locator('.suggestions');
+    await clickIn(suggested, 'Download a file');
+    await page.locator('a.file').last().waitFor();
+    await page.locator('nav').getByRole('button', { name: 'stock' }).click();
+    await messageWith('rows are in').waitFor();
     expect(await messages().filter({ hasText: 'Bare synlig for deg' }).count()).toBe(0);
     const refused = await answerTo(() => type(channelBox(), '/sales yesterday'));
     expect(await refused.innerText()).not.toMatch(/litres/);
