@@ -96,7 +96,7 @@ export function composeParts(
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const fileFormats = createFileFormats(database);
   const recent = createRecentQuestions(database, clock, underWay, log);
-  const replies = createReplies(clock, log, ladder, underWay, say);
+  const replies = createReplies(clock, log, ladder, underWay, commands);
   const questions = createQuestions(recent, readerFor);
   const conversations = createConversations(access, underWay.waiting(clock));
   const middleware = useMiddleware(app, {
@@ -108,7 +108,7 @@ export function composeParts(
     viewsClient,
     answerMessage: conversations.answer,
     onHandled,
-    say,
+    commands,
   });
 
   const digestAccess = createDigestAccess(people, policy, log);

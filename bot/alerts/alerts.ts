@@ -68,6 +68,8 @@ export function createAlerts(parts: {
     const words = alertWords(language.t);
     const { command } = rule.subject;
     if (typeof stored === 'string') return sentence(words.limits[stored](MOST_ALERTS[stored], command));
+    const { isUnchanged, alert } = stored;
+    const owner = alert.owner === person.userId ? undefined : alert.owner;
     const channel = isForMe ? undefined : await outbound.checkChannel(target);
     const said = rule.words(language.t);
     const beyond = states
@@ -75,7 +77,7 @@ export function createAlerts(parts: {
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     return sentence(
       [
-        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command, stored.isUnchanged),
+        words.set(said.rule, whereOf(actor, target), `<#${target}>`, command, { isUnchanged, owner }),
         ...(stored.wasPaused ? [words.resumed] : []),
         ...(stored.wasMuted ? [words.noLongerMuted] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
@@ -127,7 +129,8 @@ export function createAlerts(parts: {
     set,
     blocksOf,
 
-    async list(actor: Actor, command: string): Promise<Render> {
+    /** `above` stands over the list, and alone where nothing is left to list. */
+    async list(actor: Actor, command: string, above?: string): Promise<Render> {
       const { place, language } = actor;
       const words = alertWords(language.t);
       const blocks = await blocksOf(
@@ -135,8 +138,9 @@ export function createAlerts(parts: {
         MOST_LISTED,
         place.kind === 'channel' ? place.channelId : undefined,
       );
-      if (blocks.length === 0) return sentence(words.none(command));
-      return () => ({ text: words.list, blocks });
+      if (blocks.length === 0) return sentence(above ?? words.none(command));
+      const said = above === undefined ? [] : [section(above)];
+      return () => ({ text: above ?? words.list, blocks: [...said, ...blocks] });
     },
 
     /**

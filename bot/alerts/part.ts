@@ -6,7 +6,7 @@ import { LONGEST_SENTENCE } from '../ask/hear.ts';
 import { mistakeMessage } from '../ask/mistake.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
-import { type Replies, sentence } from '../ask/replies.ts';
+import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
@@ -259,18 +259,27 @@ async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
     }
     return;
   }
+  // Only a list is seen by one person: what was done with an alert of it is said above the list of now.
+  const isInList = body.container.is_ephemeral === true;
+  let shown: ReplyTo = { kind: 'private', replace: false };
   const answer = async (): Promise<Render> => {
     if (click === undefined || alert === undefined) return sentence(gone);
     const { verb, items } = click;
     if (verb !== 'why' && verb !== 'change') {
       await alerts.requireChange(actor, alert);
-      return alerts.change(actor, alert, verb);
+      const done = await alerts.change(actor, alert, verb);
+      if (!isInList) return done;
+      shown = { kind: 'private', replace: true };
+      return alerts.list(actor, alert.rule.subject.command, done('plain').text);
     }
     const question = commands.read(alert.rule.why(items), reading());
     return question === undefined ? sentence(gone) : questions.answer(actor, question);
   };
   if (respond !== undefined) {
-    await replies.answerTo({ what: ALERT_ACTION, actor, respond, isClick: true }, answer);
+    await replies.answerTo(
+      { what: ALERT_ACTION, actor, respond, isClick: true, visibility: () => shown },
+      answer,
+    );
   } else {
     const render = await replies.render(ALERT_ACTION, actor, answer);
     await directMessages.send(actor.teamId, actor.person.userId, render);

@@ -140,8 +140,9 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
     },
 
     /**
-     * Stores an alert, or changes `replaced`. The same alert of a place is set again: with its new owner and language,
-     * neither paused nor muted, and judged by the data of today. Gives the limit that is reached instead, if one is.
+     * Stores an alert, or changes `replaced`. The same alert of a place is set again: neither paused nor muted, and judged
+     * by the data of today. It keeps its owner and language, unless it was paused because the owner lost access. Gives the
+     * limit that is reached instead, if one is.
      */
     set(alert: NewAlert): Promise<SetAlert | AlertLimit> {
       return database.transaction().execute(async (transaction) => {
@@ -157,9 +158,10 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
         const before = same ?? replaced;
         // Another process may have judged newer data since `states` were read.
         const isOlder = (same?.judged_day ?? '') > (alert.day ?? '') && same?.paused_reason === null;
+        const { owner, language } = same?.paused_reason === null ? same : alert;
         const fields = {
-          owner: alert.owner,
-          language: alert.language,
+          owner,
+          language: owner === alert.owner ? alert.language : language,
           target: alert.target,
           rule: alert.rule.json,
           ...(isOlder ? {} : { judged_day: alert.day ?? null }),
@@ -194,8 +196,8 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
         const wasPaused = (before?.paused_reason ?? null) !== null;
         const wasMuted = (before?.muted_until ?? 0) > alert.now;
         const isSame = same !== undefined && (replaced === undefined || replaced.id === same.id);
-        const isTheirs = same?.owner === alert.owner && same.language === alert.language;
-        const isUnchanged = isSame && isTheirs && !wasPaused && !wasMuted;
+        const isKept = same?.owner === fields.owner && same.language === fields.language;
+        const isUnchanged = isSame && isKept && !wasPaused && !wasMuted;
         return { alert: set, wasPaused, wasMuted, isUnchanged };
       });
     },

@@ -8,21 +8,33 @@ import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { inSections } from '../slack/table.ts';
 import { NoAnswer } from './asking.ts';
-import type { Say } from './commands.ts';
-import { mistakeMessage } from './mistake.ts';
+import type { Commands } from './commands.ts';
+import { MAX_ASKED, mistakeMessage } from './mistake.ts';
+
+export type SpokenCommands = Pick<Commands, 'say' | 'featureOf'>;
 
 /**
  * The sentence for an error; errors become sentences only here. Logs what is not the person's mistake, with `listener`
  * as the place.
  */
-export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog, say: Say): Message {
+export function errorMessage(
+  error: unknown,
+  listener: string,
+  log: Logger,
+  t: Catalog,
+  { say, featureOf }: SpokenCommands,
+): Message {
   if (error instanceof AccessRefused || error instanceof LookupError) {
     noteOutcome('refused');
     return sentenceMessage((error instanceof LookupError ? refusalOf(error) : error).sentence(t));
   }
   if (error instanceof ParseError) {
     noteOutcome('mistake');
-    return mistakeMessage(error, t, say);
+    // A data error of a question that was read: what it suggests can be asked, except help.
+    const asked = [error.corrected, ...error.others].filter(
+      (text) => featureOf(text) !== undefined && !text.endsWith(' help'),
+    );
+    return mistakeMessage(error, t, say, { asks: asked.slice(0, MAX_ASKED).map((text) => ({ text })) });
   }
   if (error instanceof NoAnswer) return sentenceMessage(error.sentence(t));
   if (error instanceof RetailDataError) {

@@ -28,8 +28,7 @@ import { asRequest, noteOutcome, type RequestOutcome } from '../slack/currentReq
 import type { Message } from '../slack/message.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { UnderWay } from '../workers/underWay.ts';
-import type { Say } from './commands.ts';
-import { errorMessage, sentenceMessage } from './errorMessage.ts';
+import { errorMessage, type SpokenCommands, sentenceMessage } from './errorMessage.ts';
 import { ReplyUnclear } from './replies.ts';
 import { askWords } from './words/words.ts';
 
@@ -54,7 +53,7 @@ export function useMiddleware(
     viewsClient,
     answerMessage,
     onHandled,
-    say,
+    commands,
   }: {
     /** With its teams resolved. */
     readonly policy: AccessPolicy;
@@ -65,12 +64,12 @@ export function useMiddleware(
     readonly viewsClient: ViewsClient;
     readonly answerMessage: AnswerMessage;
     readonly onHandled: OnHandled;
-    readonly say: Say;
+    readonly commands: SpokenCommands;
   },
 ): ListenerMiddleware {
   const { otherwise } = languages;
   app.use((args) =>
-    handleRequest(args, { log, underWay, viewsClient, answerMessage, onHandled, otherwise, say }),
+    handleRequest(args, { log, underWay, viewsClient, answerMessage, onHandled, otherwise, commands }),
   );
   return {
     validate: (check) => (args) => validateForm(args, check, log),
@@ -87,7 +86,7 @@ interface HandlingParts {
   /** For people who have not been looked up. */
   readonly otherwise: Language;
   readonly onHandled: OnHandled;
-  readonly say: Say;
+  readonly commands: SpokenCommands;
 }
 
 /** A wait that people notice. */
@@ -157,7 +156,7 @@ async function sayError(args: AnyArgs, error: unknown, parts: HandlingParts): Pr
     log.warn({ listener, err: unclear }, 'nobody knows whether an answer arrived');
     return;
   }
-  const [message] = errors.map((each) => errorMessage(each, listener, log, t, parts.say));
+  const [message] = errors.map((each) => errorMessage(each, listener, log, t, parts.commands));
   // Slack refused the answer, so it would refuse the error message too.
   if (message === undefined || errors.some(isNotTaken)) return;
   await say(args, message, parts);

@@ -56,8 +56,8 @@ interface MistakeOffers {
   readonly asks: readonly { readonly text: string; readonly value?: string }[];
   /** The action id of their buttons; ASK_ACTION when undefined. */
   readonly askAction?: string;
-  /** The value of the button that opens the form: a whole command, or only a name. */
-  readonly form: string;
+  /** The value of the button that opens the form: a whole command, or only a name; no button when undefined. */
+  readonly form?: string;
   /** The action id of that button; FORM_ACTION when undefined. */
   readonly formAction?: string;
 }
@@ -97,11 +97,13 @@ const LONGEST_OTHER = 400;
 
 function offerBlocks(offers: MistakeOffers | undefined, t: Catalog, say: Say): KnownBlock[] {
   if (offers === undefined) return [];
+  const { form, formAction = FORM_ACTION } = offers;
   const asks = offers.asks.map(({ text, value = text }, at) =>
     button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(say(text, t), TITLE_CHARACTERS), value),
   );
-  const form = button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form);
-  const fitting = fittingButtons([form, ...asks]);
-  const elements = [...asks, form].filter((each) => fitting.has(each));
+  const opens = form === undefined ? [] : [button(formAction, t.common.openForm, form)];
+  const fitting = fittingButtons([...opens, ...asks]);
+  const elements = [...asks, ...opens].filter((each) => fitting.has(each));
+  if (elements.length === 0) return [];
   return [{ type: 'actions', block_id: 'mistake_buttons', elements }];
 }

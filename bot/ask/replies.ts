@@ -7,8 +7,7 @@ import { BROKEN_INSIDE } from '../slack/errors.ts';
 import type { Message, Render, Rendering } from '../slack/message.ts';
 import type { Attempt, RenderingLadder } from '../slack/renderingLadder.ts';
 import type { UnderWay } from '../workers/underWay.ts';
-import type { Say } from './commands.ts';
-import { errorMessage, sentenceMessage } from './errorMessage.ts';
+import { errorMessage, type SpokenCommands, sentenceMessage } from './errorMessage.ts';
 import type { AnswerReader } from './reader.ts';
 import { askWords } from './words/words.ts';
 
@@ -49,7 +48,7 @@ export function createReplies(
   log: Logger,
   ladder: RenderingLadder,
   underWay: Pick<UnderWay, 'track'>,
-  say: Say,
+  commands: SpokenCommands,
 ): Replies {
   /** Says after PROGRESS_AFTER_MS that the answer takes a while. True when Slack accepted that. */
   const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
@@ -73,7 +72,7 @@ export function createReplies(
     try {
       return await answer();
     } catch (error) {
-      const message = errorMessage(error, what, log, actor.language.t, say);
+      const message = errorMessage(error, what, log, actor.language.t, commands);
       return () => message;
     }
   };

@@ -16,7 +16,7 @@ import { BOT_USER, PEOPLE, PLACES } from './slack/cast.ts';
 import { createSocketDelivery } from './slack/delivery.ts';
 import { createHands, type Hands } from './slack/hands.ts';
 import { type Slack, startSlack } from './slack/slack.ts';
-import { JUMP_TITLES, PEOPLE_SHOWN, SUGGESTIONS } from './suggestions.ts';
+import { JUMP_TITLES, PEOPLE_SHOWN, suggestionsFor } from './suggestions.ts';
 
 const MINUTE = 60_000;
 const STOP_MS = 1_000;
@@ -89,18 +89,19 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     isFixed,
     host,
     facts(userId) {
-      const language = PEOPLE_SHOWN.find(({ person }) => PEOPLE[person].id === userId)?.language ?? 'en';
+      const { language, seesSales } =
+        PEOPLE_SHOWN.find(({ person }) => PEOPLE[person].id === userId) ?? PEOPLE_SHOWN[0];
       return {
         team: 'Retail Data Demo',
         app: { userId: BOT_USER, name: features.bot_user.display_name, description: about.long_description },
-        people: PEOPLE_SHOWN.map(({ person, ...shown }) => ({ ...shown, ...namesOf(person) })),
+        people: PEOPLE_SHOWN.map(({ person, language, note }) => ({ language, note, ...namesOf(person) })),
         clock: timeFor(language),
         commands: features.slash_commands.map(({ command, description, usage_hint: usageHint }) => ({
           command,
           description,
           usageHint,
         })),
-        suggestions: SUGGESTIONS[language],
+        suggestions: suggestionsFor(language, seesSales),
       };
     },
     moveClock: (to) => mover.moveTo(instantOf(to, clock.now()), () => page.tellTime()),
@@ -143,7 +144,7 @@ async function settingsOf(sandbox: Sandbox, slack: Slack, folder: string): Promi
   const productListFile = join(folder, 'products.csv');
   await writeFile(productListFile, demoProductList(sandbox.truth.products()));
   const only = (...users: string[]) => ({ users, groups: [], channels: [] });
-  const { kari, ola } = PEOPLE;
+  const sellers = PEOPLE_SHOWN.filter(({ seesSales }) => seesSales).map(({ person }) => PEOPLE[person].id);
   return {
     ...DEFAULT_SETTINGS,
     botToken: BOT_TOKEN,
@@ -161,8 +162,8 @@ async function settingsOf(sandbox: Sandbox, slack: Slack, folder: string): Promi
       ...DEFAULT_SETTINGS.access,
       holders: {
         ...DEFAULT_SETTINGS.access.holders,
-        view_sales: only(kari.id, ola.id),
-        admin: only(kari.id),
+        view_sales: only(...sellers),
+        admin: only(PEOPLE.kari.id),
       },
     },
   };

@@ -2,59 +2,61 @@ import type { LanguageCode } from '../language/formatter.ts';
 import type { JumpName, Suggestion } from './page/protocol.ts';
 import { PLACES } from './slack/cast.ts';
 
-/** Who the demo can be looked at as: in which language, and what makes them worth a look. */
+/** Who the demo can be looked at as: in which language, with which rights, and what makes them worth a look. */
 export const PEOPLE_SHOWN = [
-  { person: 'kari', language: 'en', note: 'Admin, reads English' },
-  { person: 'ola', language: 'nb', note: 'Leser norsk' },
-  { person: 'per', language: 'en', note: 'Has no access to sales' },
+  { person: 'kari', language: 'en', seesSales: true, note: 'Admin, reads English' },
+  { person: 'ola', language: 'nb', seesSales: true, note: 'Leser norsk' },
+  { person: 'per', language: 'en', seesSales: false, note: 'Has no access to sales' },
 ] as const;
 
-const stock = PLACES['#stock'].id;
+const channel = PLACES['#stock'].id;
 
-/** Where to begin. */
-export const SUGGESTIONS: Readonly<Record<LanguageCode, readonly Suggestion[]>> = {
-  en: [
-    {
-      title: 'Ask a question, then follow up',
-      steps: [
-        message('@Retail Data how much gin did we sell last week', false),
-        message('@Retail Data and by store?', true),
-      ],
+/** What the suggestions are called, and what they type. */
+const WORDS = {
+  en: {
+    ask: 'Ask a question, then follow up',
+    digest: 'Get the next stock digest',
+    alert: ['Set an alert and wait for it', 'alert out'],
+    form: 'Fill in a form',
+    file: ['Download a file', 'All rows'],
+    sales: {
+      question: 'how much gin did we sell last week',
+      followUp: 'and by store?',
+      rows: 'last week by:store',
     },
-    { title: 'Get the next stock digest', steps: [move('08:30')] },
-    {
-      title: 'Set an alert and wait for it',
-      steps: [command('/stock', 'alert out'), move('08:30')],
+    stock: { question: 'how much gin is in stock', followUp: 'and cider?', rows: 'mine' },
+  },
+  nb: {
+    ask: 'Still et spørsmål, og følg opp',
+    digest: 'Få neste lagerrapport',
+    alert: ['Sett opp et varsel og vent på det', 'varsle utsolgt'],
+    form: 'Fyll ut et skjema',
+    file: ['Last ned en fil', 'Alle rader'],
+    sales: {
+      question: 'hvor mye gin solgte vi forrige uke',
+      followUp: 'og per butikk?',
+      rows: 'forrige uke per butikk',
     },
-    { title: 'Fill in a form', steps: [command('/sales', '')] },
+    stock: { question: 'hvor mye gin er på lager', followUp: 'og cider?', rows: 'mine' },
+  },
+} as const;
+
+/** Where to begin: with sales for who sees them. */
+export function suggestionsFor(language: LanguageCode, seesSales: boolean): readonly Suggestion[] {
+  const words = WORDS[language];
+  const subject = seesSales ? 'sales' : 'stock';
+  const { question, followUp, rows } = words[subject];
+  return [
+    { title: words.ask, steps: [mention(question, false), mention(followUp, true)] },
+    { title: words.digest, steps: [NEXT_DIGEST] },
+    { title: words.alert[0], steps: [command('stock', words.alert[1]), NEXT_DIGEST] },
+    { title: words.form, steps: [command(subject, '')] },
     {
-      title: 'Download a file',
-      steps: [command('/sales', 'last week by:store'), { kind: 'click', channel: stock, title: 'All rows' }],
+      title: words.file[0],
+      steps: [command(subject, rows), { kind: 'click', channel, title: words.file[1] }],
     },
-  ],
-  nb: [
-    {
-      title: 'Still et spørsmål, og følg opp',
-      steps: [
-        message('@Retail Data hvor mye gin solgte vi forrige uke', false),
-        message('@Retail Data og per butikk?', true),
-      ],
-    },
-    { title: 'Få neste lagerrapport', steps: [move('08:30')] },
-    {
-      title: 'Sett opp et varsel og vent på det',
-      steps: [command('/stock', 'varsle utsolgt'), move('08:30')],
-    },
-    { title: 'Fyll ut et skjema', steps: [command('/sales', '')] },
-    {
-      title: 'Last ned en fil',
-      steps: [
-        command('/sales', 'forrige uke per butikk'),
-        { kind: 'click', channel: stock, title: 'Alle rader' },
-      ],
-    },
-  ],
-};
+  ];
+}
 
 /** What stands on the buttons that move the clock. */
 export const JUMP_TITLES: Readonly<Record<LanguageCode, Readonly<Record<JumpName, string>>>> = {
@@ -62,14 +64,12 @@ export const JUMP_TITLES: Readonly<Record<LanguageCode, Readonly<Record<JumpName
   nb: { '07:45': 'Neste 07:45', '08:30': 'Neste 08:30', monday: 'Neste mandag' },
 };
 
-function command(name: string, text: string) {
-  return { kind: 'command', channel: stock, command: name, text } as const;
+const NEXT_DIGEST = { kind: 'moveClock', to: '08:30', channel } as const;
+
+function command(subject: 'stock' | 'sales', text: string) {
+  return { kind: 'command', channel, command: `/${subject}`, text } as const;
 }
 
-function message(text: string, inThread: boolean) {
-  return { kind: 'message', channel: stock, text, inThread } as const;
-}
-
-function move(to: JumpName) {
-  return { kind: 'moveClock', to, channel: stock } as const;
+function mention(text: string, inThread: boolean) {
+  return { kind: 'message', channel, text: `@Retail Data ${text}`, inThread } as const;
 }

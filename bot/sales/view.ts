@@ -50,7 +50,8 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       ...blocks,
       context(
         [
-          sales.spread(totals.products, totals.stores, totals.days),
+          // It counts what was sold, of which the rows of returns are a part.
+          ...(isOfReturns ? [] : [sales.spread(totals.products, totals.stores, totals.days)]),
           ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
           ...(isOfReturns ? [] : returnsText(totals, sales)),
           ...notOpenText(answer, reader),

@@ -17,7 +17,8 @@ export interface Spot {
 export interface Conversations {
   /**
    * Answers like the response URL of a command: `ephemeral` only for the person, else for all in the conversation. A
-   * mention is answered in its thread.
+   * mention is answered in its thread; only for the person, in the channel unless the thread has begun: Slack shows such
+   * an answer nowhere else.
    */
   answer(spot: Spot, userId: string): RespondFn;
   /**
@@ -50,7 +51,8 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
 
   const post = async (spot: Spot, userId: string, message: RespondArguments) => {
     const { channelId: channel, isDirect, ts } = spot;
-    const thread = spot.threadTs ?? (isDirect ? undefined : ts);
+    const isPrivate = message.response_type !== 'in_channel' && !isDirect;
+    const thread = spot.threadTs ?? (isDirect || isPrivate ? undefined : ts);
     const { text = '', metadata } = message;
     const blocks = 'blocks' in message ? message.blocks : undefined;
     const sent = {
@@ -59,7 +61,6 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
       ...(blocks === undefined ? {} : { blocks }),
       ...(thread === undefined ? {} : { thread_ts: thread }),
     };
-    const isPrivate = message.response_type !== 'in_channel' && !isDirect;
     return outcomeOf<object>(() =>
       isPrivate
         ? client.chat.postEphemeral({ ...sent, user: userId })

@@ -56,13 +56,14 @@ type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
 
 /** Says why stores that people may look for aren't listed. */
 function notCounted(answer: StoresAnswer, { t }: Language): string[] {
-  const { question, day, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
+  const { question, day, storeCount, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } =
+    answer;
   const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
   return [
     ...(asksOpen && isPublicHoliday ? [storesWords(t).publicHoliday(day)] : []),
     ...(hoursUnknown === 0
       ? []
-      : [storesWords(t).hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
+      : [storesWords(t).hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day, storeCount > 0)]),
     ...(temporarilyClosed === 0 ? [] : [storesWords(t).temporarilyClosed(temporarilyClosed)]),
     ...(placeUnknown === 0 ? [] : [storesWords(t).placeUnknown(placeUnknown)]),
   ];

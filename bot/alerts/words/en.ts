@@ -16,15 +16,29 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
 
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
-  /** `there`: in another channel. */
+  /** `there`: in another channel. `owner`: the other person who has set it; undefined for the reader. */
   set: (
     rule: string,
     where: 'here' | 'me' | 'there',
     channel: string,
     command: string,
-    isUnchanged: boolean,
-  ) =>
-    `${isUnchanged ? 'This alert is already set' : 'Alert set'}: ${rule}. The app posts ${{ here: 'in this channel', me: 'to you', there: `in ${channel}` }[where]} when the line is crossed. \`/${command} alerts\` lists alerts.`,
+    { isUnchanged, owner }: { readonly isUnchanged: boolean; readonly owner: string | undefined },
+  ) => {
+    const place = { here: 'This channel', me: 'The app', there: channel }[where];
+    const set =
+      owner === undefined
+        ? isUnchanged
+          ? 'This alert is already set'
+          : 'Alert set'
+        : `${place} already has this alert, set by <@${owner}>`;
+    const posts = { here: 'in this channel', me: 'to you', there: `in ${channel}` }[where];
+    const list = {
+      here: `\`/${command} alerts\` lists alerts`,
+      me: 'App Home lists your alerts',
+      there: `\`/${command} alerts\` lists alerts there`,
+    }[where];
+    return `${set}: ${rule}. The app posts ${posts} when the line is crossed. ${list}.`;
+  },
   resumed: 'The alert was paused. It starts again with the latest data.',
   noLongerMuted: 'It is no longer muted.',
   itemWith: (item: string, figure: string) => `${item} (${figure})`,

@@ -21,8 +21,20 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
   return {
-    set: (rule, where, channel, command, isUnchanged) =>
-      `Varselet er ${isUnchanged ? 'allerede ' : ''}satt opp: ${rule}. Appen sender ${{ here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where]} når grensen krysses. \`/${command} varsler\` viser varslene.`,
+    set: (rule, where, channel, command, { isUnchanged, owner }) => {
+      const place = { here: 'Denne kanalen', me: 'Appen', there: channel }[where];
+      const set =
+        owner === undefined
+          ? `Varselet er ${isUnchanged ? 'allerede ' : ''}satt opp`
+          : `${place} har allerede dette varselet, satt opp av <@${owner}>`;
+      const posts = { here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where];
+      const list = {
+        here: `\`/${command} varsler\` viser varslene`,
+        me: 'App Home viser varslene dine',
+        there: `\`/${command} varsler\` viser varslene der`,
+      }[where];
+      return `${set}: ${rule}. Appen sender ${posts} når grensen krysses. ${list}.`;
+    },
     resumed: 'Varselet sto på pause. Det begynner på nytt med de nyeste tallene.',
     noLongerMuted: 'Det er ikke lenger dempet.',
     itemWith: (item, figure) => `${item} (${figure})`,

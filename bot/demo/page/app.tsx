@@ -13,6 +13,7 @@ import { createFollower } from './suggestion.ts';
 import { wordsIn } from './words.ts';
 
 const PERSON = 'retail-data-demo-person';
+const SHOWN = 'retail-data-demo-shown';
 
 /** The whole page. Another person is another connection, with nothing of the one before. */
 export function App(): JSX.Element {
@@ -28,7 +29,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   const [state, setState] = useState<State>();
   const [isOnline, setOnline] = useState(true);
   const [notice, setNotice] = useState<string>();
-  const [chosen, setShown] = useState<Shown>();
+  const [chosen, setShown] = useState(shownBefore(me));
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const connection = useRef<Connection>(undefined);
   const follower = useRef(createFollower());
@@ -55,13 +56,18 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   const dates = useMemo(() => datesOf(language, clock ?? { now: 0, timeZone: 'UTC' }), [language, clock]);
   const words = wordsIn(language);
   const channels = state?.snapshot.channels ?? [];
-  const shown = chosen ?? { kind: 'channel', id: channels[0]?.id ?? '' };
+  const isThere = chosen?.kind !== 'channel' || channels.some(({ id }) => id === chosen.id);
+  const shown = (isThere ? chosen : undefined) ?? { kind: 'channel', id: channels[0]?.id ?? '' };
   const channel = shown.kind === 'channel' ? channels.find(({ id }) => id === shown.id) : undefined;
   const isUnread = channel !== undefined && state?.unread.has(channel.id) === true;
   useEffect(() => {
     if (isUnread) step({ kind: 'read', channel: channel.id });
   });
   const session = state?.snapshot.session;
+  useEffect(() => {
+    if (chosen !== undefined) sessionStorage.setItem(`${SHOWN} ${me ?? ''}`, JSON.stringify(chosen));
+    if (chosen?.kind === 'home' && session !== undefined) connection.current?.act({ kind: 'openHome' });
+  }, [chosen, session]);
   const lastSession = useRef(session);
   useEffect(() => {
     if (lastSession.current !== undefined && lastSession.current !== session) setNotice(words.newDemo);
@@ -77,7 +83,6 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
     const show = (to: Shown) => {
       setShown(to);
       setSidebarOpen(false);
-      if (to.kind === 'home') void page.act({ kind: 'openHome' });
     };
     const page: Page = {
       snapshot: state.snapshot,
@@ -132,6 +137,7 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
             <Conversation
               key={channel.id}
               channel={channel}
+              visit={chosen}
               onEarlier={async () => {
                 const before = channel.messages[0]?.ts;
                 const earlier =
@@ -155,6 +161,11 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
       <Modals channel={channel?.id} />
     </PageProvider>
   );
+}
+
+/** What was open before the page was loaded again. */
+function shownBefore(me: string | undefined): Shown | undefined {
+  return JSON.parse(sessionStorage.getItem(`${SHOWN} ${me ?? ''}`) ?? 'null') ?? undefined;
 }
 
 function Notice({ sentence, onClose }: { sentence: string; onClose(): void }): JSX.Element {

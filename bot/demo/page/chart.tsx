@@ -1,8 +1,11 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ChartBlock } from '../../slack/message.ts';
+import { usePage } from './page.ts';
 
 const HEIGHT = 200;
+/** For the labels. */
+const BELOW = 30;
 /** What a character of an axis takes. */
 const CHARACTER = 6.4;
 const LONGEST_LABEL = 12;
@@ -22,7 +25,7 @@ export function Chart({ title, chart }: Pick<ChartBlock, 'title' | 'chart'>): JS
     <figure>
       <figcaption>{title}</figcaption>
       <p class="context">{unit}</p>
-      <div ref={frame} class="frame">
+      <div ref={frame} class="frame" style={{ minHeight: HEIGHT + BELOW }}>
         {width > 0 && <Drawing chart={chart} width={width} title={title} />}
       </div>
       <p class="context along">{along}</p>
@@ -47,11 +50,13 @@ function Drawing({
   width: number;
   title: string;
 }): JSX.Element {
+  const { words } = usePage();
+  const tip = (series: string, label: string, value: number) => `${series}, ${label}: ${words.number(value)}`;
   const { categories } = chart.axis_config;
   const values = chart.series.flatMap(({ data }) => data.map(({ value }) => value));
   const ticks = ticksOf(Math.min(0, ...values), Math.max(0, ...values));
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
-  const written = ticks.map((tick) => tick.toLocaleString('en-GB'));
+  const written = ticks.map(words.number);
   const left = 10 + CHARACTER * Math.max(...written.map(({ length }) => length));
   const step = (width - left) / categories.length;
   const bar = (step * 0.8) / chart.series.length;
@@ -60,7 +65,7 @@ function Drawing({
   const longest = Math.min(LONGEST_LABEL, Math.max(...categories.map(({ length }) => length)));
   const every = Math.ceil(((longest + 1) * CHARACTER) / step);
   return (
-    <svg width={width} height={HEIGHT + 30} role="img" aria-label={title}>
+    <svg width={width} height={HEIGHT + BELOW} role="img" aria-label={title}>
       {ticks.map((tick, at) => (
         <g key={tick}>
           <line class={tick === 0 ? 'zero' : 'grid'} x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
@@ -105,10 +110,6 @@ function Drawing({
       )}
     </svg>
   );
-}
-
-function tip(series: string, label: string, value: number): string {
-  return `${series}, ${label}: ${value.toLocaleString('en-GB')}`;
 }
 
 /** Round numbers from `lowest` or below to `highest` or above. */

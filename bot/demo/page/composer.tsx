@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Upload } from './field.tsx';
 import { Chip, Icon } from './icon.tsx';
+import { AppBadge } from './message.tsx';
 import { usePage } from './page.ts';
 import type { Channel, FileInfo, Snapshot } from './protocol.ts';
 
@@ -9,12 +10,14 @@ interface ComposerProps {
   readonly channel: Channel;
   /** Undefined in the channel itself. */
   readonly threadTs: string | undefined;
-  onSent?(): void;
 }
 
 /** What can be completed at the cursor. */
 interface Completion {
   readonly text: string;
+  /** As it is offered: a person without @. */
+  readonly name: string;
+  readonly isApp?: boolean;
   readonly about: string;
   /** Where it begins, in place of what was typed from there. */
   readonly from: number;
@@ -23,10 +26,11 @@ interface Completion {
 const HIGHEST = 200;
 
 /** Where a message or a command is typed. */
-export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Element {
+export function Composer({ channel, threadTs }: ComposerProps): JSX.Element {
   const { snapshot, words, act, notify } = usePage();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
+  const draft = `retail-data-demo-draft ${snapshot.me} ${channel.id} ${threadTs ?? ''}`;
+  const [text, setText] = useState(sessionStorage.getItem(draft) ?? '');
   const [cursor, setCursor] = useState(0);
   const [active, setActive] = useState(0);
   const [isDismissed, setDismissed] = useState(false);
@@ -45,6 +49,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
 
   const change = (to: string, at: number) => {
     setText(to);
+    sessionStorage.setItem(draft, to);
     setCursor(at);
     setActive(0);
     setDismissed(false);
@@ -65,7 +70,6 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
     if (name !== undefined && threadTs !== undefined) return notify(words.notInThreads(name));
     change('', 0);
     setFiles([]);
-    onSent?.();
     const { error } = await act(
       name === undefined
         ? { kind: 'message', channel: channel.id, text: typed, threadTs, files: files.map(({ id }) => id) }
@@ -107,7 +111,7 @@ export function Composer({ channel, threadTs, onSent }: ComposerProps): JSX.Elem
               class={at === active ? 'active' : ''}
               onClick={() => complete(each)}
             >
-              <b>{each.text}</b> <small>{each.about}</small>
+              <b>{each.name}</b> {each.isApp === true && <AppBadge />} <small>{each.about}</small>
             </button>
           ))}
         </div>
@@ -172,6 +176,7 @@ function completionsAt(
       .filter(({ command }) => command.startsWith(slash.toLowerCase()))
       .map(({ command, description, usageHint }) => ({
         text: command,
+        name: command,
         about: `${description} ${usageHint}`,
         from: 0,
       }));
@@ -182,11 +187,11 @@ function completionsAt(
   const offered =
     mark === '@'
       ? [
-          { name: app.name, about: app.description },
+          { name: app.name, about: '', isApp: true },
           ...people.map(({ name, note }) => ({ name, about: note })),
         ]
       : channels.filter(({ kind }) => kind === 'channel').map(({ name, topic }) => ({ name, about: topic }));
   return offered
     .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
-    .map(({ name, about }) => ({ text: mark + name, about, from }));
+    .map((each) => ({ ...each, text: mark + each.name, from }));
 }

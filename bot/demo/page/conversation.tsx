@@ -10,6 +10,8 @@ import type { Thread } from './state.ts';
 
 interface ConversationProps {
   readonly channel: Channel;
+  /** Another one whenever the channel is opened, or opened again. */
+  readonly visit: object | undefined;
   onEarlier(): Promise<void>;
   /** Between the messages and where one types. */
   readonly children: ComponentChildren;
@@ -20,8 +22,8 @@ const DRAWN = 60;
 const NEAR = 300;
 
 /** The messages of a channel, the latest in view, and where the next is written. */
-export function Conversation({ channel, onEarlier, children }: ConversationProps): JSX.Element {
-  const { words } = usePage();
+export function Conversation({ channel, visit, onEarlier, children }: ConversationProps): JSX.Element {
+  const { words, snapshot } = usePage();
   const { id, messages, hasEarlier } = channel;
   const [count, setCount] = useState(DRAWN);
   const [isAway, setAway] = useState(false);
@@ -45,10 +47,17 @@ export function Conversation({ channel, onEarlier, children }: ConversationProps
     setCount(DRAWN);
     list.current?.scrollTo({ top: 0 });
   };
+  useLayoutEffect(toLatest, [visit]);
+  const last = messages.at(-1);
+  // What one writes, and what the app says to oneself alone.
+  const isOwn = last?.isPrivate === true || last?.user === snapshot.me;
+  useLayoutEffect(() => {
+    if (isOwn) toLatest();
+  }, [last?.ts]);
 
   return (
     <>
-      <div class="list" ref={list} onScroll={scrolled}>
+      <div class="list" ref={list} role="log" onScroll={scrolled}>
         <div>
           {!hasEarlier && count >= messages.length && <Beginning channel={channel} />}
           <Messages of={drawn} channel={id} isInThread={false} />
@@ -60,7 +69,7 @@ export function Conversation({ channel, onEarlier, children }: ConversationProps
         </button>
       )}
       {children}
-      <Composer channel={channel} threadTs={undefined} onSent={toLatest} />
+      <Composer channel={channel} threadTs={undefined} />
     </>
   );
 }
@@ -78,7 +87,7 @@ export function ThreadView({
   const { words } = usePage();
   const list = useRef<HTMLDivElement>(null);
   const last = thread.messages.at(-1)?.ts;
-  useLayoutEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [last]);
+  useLayoutEffect(() => list.current?.scrollTo({ top: 0 }), [last]);
   return (
     <aside aria-label={words.thread}>
       <header>
@@ -88,10 +97,12 @@ export function ThreadView({
         </h2>
         <IconButton name="close" label={words.close} onClick={onClose} />
       </header>
-      <div class="list thread" ref={list}>
-        <Messages of={thread.messages} channel={channel.id} isInThread />
+      <div class="list thread" ref={list} role="log">
+        <div>
+          <Messages of={thread.messages} channel={channel.id} isInThread />
+        </div>
       </div>
-      <Composer channel={channel} threadTs={thread.ts} />
+      <Composer key={thread.ts} channel={channel} threadTs={thread.ts} />
     </aside>
   );
 }
@@ -108,7 +119,8 @@ function Messages({
   channel: string;
   isInThread: boolean;
 }): JSX.Element {
-  const { dates } = usePage();
+  const { dates, words } = usePage();
+  const replies = of.filter(({ isPrivate }) => !isPrivate).length - 1;
   return (
     <>
       {of.map((message, at) => {
@@ -116,8 +128,10 @@ function Messages({
         const ms = msOf(message.ts);
         const day = dates.day(ms);
         const isNewDay = before === undefined || dates.day(msOf(before.ts)) !== day;
+        const isFirstReply = isInThread && at === 1;
         const isContinued =
           !isNewDay &&
+          !isFirstReply &&
           before.user === message.user &&
           !before.isPrivate &&
           !message.isPrivate &&
@@ -127,6 +141,11 @@ function Messages({
             {isNewDay && !isInThread && (
               <div class="day">
                 <span>{day}</span>
+              </div>
+            )}
+            {isFirstReply && replies > 0 && (
+              <div class="day">
+                <span>{words.replies(replies)}</span>
               </div>
             )}
             <MessageView

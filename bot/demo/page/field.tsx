@@ -152,7 +152,7 @@ function Choice({ of, blockId, label, value, onChange }: InputProps): JSX.Elemen
   );
 }
 
-function Boxes({ of, blockId, value, onChange }: InputProps): JSX.Element {
+function Boxes({ of, blockId, label, value, onChange }: InputProps): JSX.Element {
   const isRadio = of.type === 'radio_buttons';
   const options = optionsIn(of.options);
   const chosen = chosenIn(value).map((option) => option.value);
@@ -161,7 +161,7 @@ function Boxes({ of, blockId, value, onChange }: InputProps): JSX.Element {
       isRadio ? option : options.filter((each) => (each === option ? isTicked : chosen.includes(each.value))),
     );
   return (
-    <>
+    <fieldset aria-label={label}>
       {options.map((option) => (
         <label key={option.value} class="tick">
           <input
@@ -176,7 +176,7 @@ function Boxes({ of, blockId, value, onChange }: InputProps): JSX.Element {
           </small>
         </label>
       ))}
-    </>
+    </fieldset>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 
 /** Drawn on 16 by 16; fonts lack some of them on some machines. */
 const PATHS = {
@@ -66,10 +67,17 @@ export function Chip({
   removal: string;
   onRemove(): void;
 }): JSX.Element {
+  const chip = useRef<HTMLSpanElement>(null);
+  const remove = () => {
+    const field = chip.current?.closest('.composer, .field');
+    onRemove();
+    // Its button had the focus; a field that was full has its input back by then.
+    requestAnimationFrame(() => field?.querySelector<HTMLElement>('input, textarea')?.focus());
+  };
   return (
-    <span class="chip">
+    <span ref={chip} class="chip">
       {text}
-      <IconButton name="close" label={`${removal} ${text}`} onClick={onRemove} />
+      <IconButton name="close" label={`${removal} ${text}`} onClick={remove} />
     </span>
   );
 }

@@ -39,7 +39,7 @@ export const MessageView = memo(function MessageView({
         {!isContinued && (
           <p class="author">
             <b>{nameOf(snapshot, user)}</b>
-            {user === snapshot.app.userId && <span class="badge">{words.app}</span>}
+            {user === snapshot.app.userId && <AppBadge />}
             <time>{time}</time>
           </p>
         )}
@@ -86,6 +86,10 @@ export const MessageView = memo(function MessageView({
   );
 });
 
+export function AppBadge(): JSX.Element {
+  return <span class="badge">{usePage().words.app}</span>;
+}
+
 /** A picture made of the name. */
 export function Avatar({ user }: { user: string }): JSX.Element {
   const { snapshot } = usePage();
@@ -106,13 +110,14 @@ export function Avatar({ user }: { user: string }): JSX.Element {
 const KINDS: Readonly<Record<string, string>> = { xlsx: 'Excel', csv: 'CSV', tsv: 'TSV', txt: 'Text' };
 
 function FileCard({ file: { name, bytes, url } }: { file: FileInfo }): JSX.Element {
+  const { words } = usePage();
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const size =
     bytes < 1_000
       ? `${bytes} B`
       : bytes < 1_000_000
         ? `${Math.round(bytes / 1_000)} kB`
-        : `${(bytes / 1_000_000).toFixed(1)} MB`;
+        : `${words.number(Math.round(bytes / 100_000) / 10)} MB`;
   return (
     <a class="file" href={url} download={name}>
       <span class={`sheet ${ending}`} aria-hidden="true">

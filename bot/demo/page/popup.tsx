@@ -7,12 +7,13 @@ interface PopupProps {
   /** What it belongs to, below which it is drawn, or above it where there is more room. */
   readonly anchor: HTMLElement | null;
   readonly role: 'menu' | 'listbox';
+  readonly id?: string;
   onClose(): void;
   readonly children: ComponentChildren;
 }
 
 /** A list in front of everything, until something else is clicked. */
-export function Popup({ anchor, role, onClose, children }: PopupProps): JSX.Element {
+export function Popup({ anchor, role, id, onClose, children }: PopupProps): JSX.Element {
   const popup = useRef<HTMLDivElement>(null);
   const [style, setStyle] = useState<CSSProperties>({ left: 0, top: 0, visibility: 'hidden' });
   useLayoutEffect(() => {
@@ -29,6 +30,8 @@ export function Popup({ anchor, role, onClose, children }: PopupProps): JSX.Elem
       ...(isBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
     });
   }, [anchor, children]);
+  // A click in it leaves the focus where it is.
+  useEffect(() => popup.current?.addEventListener('mousedown', (event) => event.preventDefault()), []);
   useEffect(() => {
     const pressed = ({ target }: Event) => {
       const isInside =
@@ -49,7 +52,7 @@ export function Popup({ anchor, role, onClose, children }: PopupProps): JSX.Elem
     };
   });
   return (
-    <div ref={popup} class="popup" role={role} style={style}>
+    <div ref={popup} id={id} class="popup" role={role} style={style}>
       {children}
     </div>
   );

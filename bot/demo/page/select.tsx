@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Chip, Icon, IconButton } from './icon.tsx';
 import { usePage } from './page.ts';
 import { Popup } from './popup.tsx';
@@ -24,44 +24,49 @@ interface SelectProps {
 }
 
 const TYPING_MS = 150;
-/** Fewer can be seen at once, and need no search. */
-const MANY = 8;
 
-/** Slack's select of one or several options, with a search among many. */
+/** Slack's select of one or several options. What is typed into it filters them. */
 export function Select(props: SelectProps): JSX.Element {
   const { label, placeholder, chosen, most, isClearable = false, offer, onChoose } = props;
   const { words } = usePage();
-  const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [offered, setOffered] = useState<readonly Option[]>();
+  const id = useId();
+  const box = useRef<HTMLLabelElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** Undefined while it is closed. */
+  const [typed, setTyped] = useState<string>();
+  const [offered, setOffered] = useState<{ readonly to: string; readonly options: readonly Option[] }>();
   const [active, setActive] = useState(0);
   const isMulti = most !== undefined;
-  const [isLong, setLong] = useState(isMulti);
+  const isOpen = typed !== undefined;
+  const shown = isMulti ? undefined : chosen[0]?.text.text;
+  const isChosen = ({ value }: Option) => chosen.some((each) => each.value === value);
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (typed === undefined) {
+      // What is typed next takes the place of what is chosen.
+      if (document.activeElement === input.current) input.current?.select();
+      return;
+    }
     let isWanted = true;
     const asked = async () => {
       const options = await offer(typed);
       if (!isWanted) return;
-      setOffered(options);
-      setActive(0);
-      if (options.length > MANY) setLong(true);
+      setOffered({ to: typed, options });
+      setActive(Math.max(0, isMulti || typed !== '' ? 0 : options.findIndex(isChosen)));
     };
     const timer = setTimeout(asked, typed === '' ? 0 : TYPING_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [isOpen, typed]);
+  }, [typed]);
 
   const close = () => {
-    setOpen(false);
-    setTyped('');
+    setTyped(undefined);
     setOffered(undefined);
   };
-  const choose = (option: Option) => {
+  const choose = (option: Option | undefined) => {
+    if (option === undefined) return;
     if (!isMulti) {
       close();
       return onChoose([option]);
@@ -71,65 +76,65 @@ export function Select(props: SelectProps): JSX.Element {
     if (others.length < chosen.length) return onChoose(others);
     if (chosen.length < most) onChoose([...chosen, option]);
   };
+  const enter = async (text: string) =>
+    choose(offered?.to === text ? offered.options[active] : (await offer(text))[0]);
   const pressed = (event: KeyboardEvent) => {
-    const last = (offered?.length ?? 1) - 1;
-    const option = offered?.[active];
-    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, last));
+    const isDown = event.key === 'ArrowDown';
+    if (event.isComposing) return;
+    if (typed === undefined && (isDown || event.key === 'ArrowUp' || event.key === 'Enter')) setTyped('');
+    else if (isDown) setActive(Math.min(active + 1, (offered?.options.length ?? 1) - 1));
     else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-    else if (event.key === 'Enter' && option !== undefined) choose(option);
+    else if (event.key === 'Enter') enter(typed ?? '');
+    else if (event.key === 'Backspace' && isMulti && (typed ?? '') === '') onChoose(chosen.slice(0, -1));
     else return;
     event.preventDefault();
   };
-  const isChosen = ({ value }: Option) => chosen.some((each) => each.value === value);
-  const remove = (option: Option) => onChoose(chosen.filter((each) => each !== option));
 
   return (
-    <div ref={box} class="select">
-      {isMulti &&
-        chosen.map((option) => (
-          <Chip
-            key={option.value}
-            text={option.text.text}
-            removal={words.remove}
-            onRemove={() => remove(option)}
-          />
-        ))}
-      <button
-        type="button"
-        role="combobox"
-        aria-label={label}
-        aria-expanded={isOpen}
-        class={chosen.length === 0 ? 'empty' : isMulti ? 'over' : ''}
-        onClick={() => (isOpen ? close() : setOpen(true))}
-      >
-        {isMulti || chosen[0] === undefined
-          ? chosen.length > 0
-            ? '\u00a0'
-            : placeholder
-          : chosen[0].text.text}
-      </button>
-      {isClearable && chosen.length > 0 && (
-        <IconButton name="close" label={words.remove} onClick={() => onChoose([])} />
-      )}
-      <Icon name="chevron" />
-      {isOpen && (
-        <Popup anchor={box.current} role="listbox" onClose={close}>
-          {(isLong || typed !== '') && (
-            <input
-              type="search"
-              ref={focus}
-              aria-label={words.search}
-              placeholder={words.search}
-              value={typed}
-              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={pressed}
+    <>
+      <label ref={box} class="select">
+        {isMulti &&
+          chosen.map((option) => (
+            <Chip
+              key={option.value}
+              text={option.text.text}
+              removal={words.remove}
+              onRemove={() => onChoose(chosen.filter((each) => each !== option))}
             />
-          )}
-          {offered?.map((option, at) => (
+          ))}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={offered === undefined ? undefined : `${id}-${active}`}
+          placeholder={isMulti && chosen.length > 0 ? '' : (shown ?? placeholder)}
+          value={typed ?? shown ?? ''}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onClick={() => setTyped(typed ?? '')}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={close}
+          onKeyDown={pressed}
+        />
+        {isClearable && chosen.length > 0 && (
+          <IconButton name="close" label={words.remove} onClick={() => onChoose([])} />
+        )}
+        <Icon name="chevron" />
+      </label>
+      {isOpen && (
+        <Popup anchor={box.current} role="listbox" id={id} onClose={close}>
+          {offered?.options.map((option, at) => (
             <button
               key={option.value}
+              id={`${id}-${at}`}
+              ref={at === active ? inView : null}
               type="button"
               role="option"
+              tabIndex={-1}
               aria-selected={isChosen(option)}
               class={at === active ? 'active' : ''}
               onClick={() => choose(option)}
@@ -142,10 +147,10 @@ export function Select(props: SelectProps): JSX.Element {
               )}
             </button>
           ))}
-          {offered?.length === 0 && <p class="context">{words.nothingFound}</p>}
+          {offered?.options.length === 0 && <p class="context">{words.nothingFound}</p>}
         </Popup>
       )}
-    </div>
+    </>
   );
 }
 
@@ -155,6 +160,6 @@ export function matching(options: readonly Option[], typed: string): readonly Op
   return options.filter(({ text }) => wanted.every((word) => text.text.toLowerCase().includes(word)));
 }
 
-function focus(input: HTMLInputElement | null): void {
-  input?.focus();
+function inView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }

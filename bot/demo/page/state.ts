@@ -11,7 +11,7 @@ export interface Thread {
 export interface State {
   readonly snapshot: Snapshot;
   readonly thread: Thread | undefined;
-  /** Channels in which somebody else has written since they were looked at. */
+  /** Channels in which somebody else has written to all since they were looked at. */
   readonly unread: ReadonlySet<string>;
 }
 
@@ -35,12 +35,14 @@ export function stepped(state: State | undefined, step: Step): State {
     case 'message': {
       const { channel, message } = step;
       const isInThread = message.threadTs !== undefined && message.threadTs !== message.ts;
+      const last = snapshot.channels.find(({ id }) => id === channel)?.messages.at(-1)?.ts ?? '';
+      const isNews = !isInThread && message.ts > last && !message.isPrivate && message.user !== snapshot.me;
       const isOpen =
         thread?.channel === channel && (message.threadTs === thread.ts || message.ts === thread.ts);
       return {
         snapshot: isInThread ? snapshot : withMessages(snapshot, channel, (all) => placed(all, message)),
         thread: isOpen ? { ...thread, messages: placed(thread.messages, message) } : thread,
-        unread: message.user === snapshot.me ? unread : new Set([...unread, channel]),
+        unread: isNews ? new Set([...unread, channel]) : unread,
       };
     }
     case 'removed': {

@@ -32,7 +32,7 @@ export function DataTable({ caption, rows, pageSize }: DataTableProps): JSX.Elem
   const sorted = order === undefined ? body : body.toSorted(comparing(order));
   const from = Math.min(page, pages - 1) * pageSize;
   const shown = sorted.slice(from, from + pageSize);
-  const isNumber = (column: number) => body.every((row) => row[column]?.type === 'raw_number');
+  const isNumber = (column: number) => body.some((row) => row[column]?.type === 'raw_number');
   const sort = (column: number) => {
     const isAgain = order?.column === column;
     // As in Slack: up, down, and as it came.
@@ -58,7 +58,7 @@ export function DataTable({ caption, rows, pageSize }: DataTableProps): JSX.Elem
             {shown.map((row, at) => (
               <tr key={from + at}>
                 {row.map((cell, column) => (
-                  <td key={column} class={cell.type === 'raw_number' ? 'number' : ''}>
+                  <td key={column} class={isNumber(column) ? 'number' : ''}>
                     {cell.text ?? cell.value}
                   </td>
                 ))}
@@ -69,9 +69,7 @@ export function DataTable({ caption, rows, pageSize }: DataTableProps): JSX.Elem
       </div>
       {pages > 1 && (
         <div class="pages">
-          <span>
-            {from + 1}–{from + shown.length} of {body.length}
-          </span>
+          <span>{words.rows(from + 1, from + shown.length, body.length)}</span>
           <IconButton
             name="back"
             label={words.previous}

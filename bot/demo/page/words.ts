@@ -38,6 +38,8 @@ const EN = {
   start: (name: string) => `This is the very beginning of ${name}.`,
   newMessages: 'Latest messages',
   homeIsEmpty: 'Opening …',
+  number: (value: number) => value.toLocaleString('en-GB'),
+  rows: (from: number, to: number, of: number) => `${from}–${to} of ${of}`,
   previous: 'Previous page',
   next: 'Next page',
 };
@@ -81,6 +83,8 @@ const NB: typeof EN = {
   start: (name) => `Dette er begynnelsen på ${name}.`,
   newMessages: 'Siste meldinger',
   homeIsEmpty: 'Åpner …',
+  number: (value) => value.toLocaleString('nb-NO'),
+  rows: (from, to, of) => `${from}–${to} av ${of}`,
   previous: 'Forrige side',
   next: 'Neste side',
 };

@@ -248,9 +248,13 @@ function personNamed(userId: string): PersonName {
   return person;
 }
 
-/** As Slack sends what was typed: mentions and channels by their ids, the rest without markup. */
+/** As Slack sends what was typed: mentions and channels by their ids, addresses as links, the rest without markup. */
 function escaped(text: string): string {
-  const plain = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const plain = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/https?:\/\/\S+?(?=[.,:;!?)]*(?:\s|&[lg]t;|$))/g, '<$&>');
   const people = Object.entries(PEOPLE).flatMap(([name, person]) =>
     'name' in person ? [[person.name, person.id] as const, [name, person.id] as const] : [],
   );

@@ -92,9 +92,15 @@ export const METHODS: Readonly<Record<string, Method>> = {
     demand(side, 'chat:write');
     // Slack unfurls nothing in it, and has no flags for that.
     checkMessage({ ...parameters, unfurl_links: false, unfurl_media: false });
+    const channel = textAt(parameters, 'channel');
+    const threadTs = optionalText(parameters, 'thread_ts');
+    // Slack takes it, and shows it nowhere, in a thread that nobody has begun.
+    const isSeen =
+      threadTs === undefined || side.workspace.held(channel).some((each) => each.threadTs === threadTs);
+    if (!isSeen) return { message_ts: side.workspace.nextTs() };
     const { ts } = side.workspace.post({
-      channel: textAt(parameters, 'channel'),
-      threadTs: optionalText(parameters, 'thread_ts'),
+      channel,
+      threadTs,
       text: textAt(parameters, 'text'),
       blocks: listAt(parameters, 'blocks'),
       metadata: null,

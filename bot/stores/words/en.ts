@@ -48,9 +48,9 @@ export const english = (format: Formatter) => {
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },
-    /** `date` is undefined for today. */
-    hoursUnknown: (count: number, date: string | undefined) =>
-      `${counted(count, 'more store')} could be open, but ${count === 1 ? 'has' : 'have'} no opening hours for ${date === undefined ? 'today' : day(date)}.`,
+    /** `date` is undefined for today. `isMore`: besides stores that are open. */
+    hoursUnknown: (count: number, date: string | undefined, isMore: boolean) =>
+      `${counted(count, isMore ? 'more store' : 'store')} could be open, but ${count === 1 ? 'has' : 'have'} no opening hours for ${date === undefined ? 'today' : day(date)}.`,
     temporarilyClosed: (count: number) =>
       `${counted(count, 'store')} ${count === 1 ? 'is' : 'are'} temporarily closed.`,
     publicHoliday: (date: string) =>

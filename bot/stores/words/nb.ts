@@ -32,8 +32,8 @@ export const norwegian = (format: Formatter): StoresWords => {
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },
-    hoursUnknown: (count, date) =>
-      `${words.stores(count)} til kan være åpne, men mangler åpningstider for ${date === undefined ? 'i dag' : day(date)}.`,
+    hoursUnknown: (count, date, isMore) =>
+      `${words.stores(count)}${isMore ? ' til' : ''} kan være ${count === 1 ? 'åpen' : 'åpne'}, men mangler åpningstider for ${date === undefined ? 'i dag' : day(date)}.`,
     temporarilyClosed: (count) => `${words.stores(count)} er midlertidig stengt.`,
     publicHoliday: (date) =>
       `${capitalized(day(date))} er en helligdag: Butikkene er stengt hvis de ikke har avvikende åpningstider.`,

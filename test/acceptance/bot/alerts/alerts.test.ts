@@ -169,6 +169,34 @@ test('a mute ends without ringing, and a removed alert rings no more', async () 
   expect(rung(bot)).toHaveLength(1);
 });
 
+test('the same alert of another person stays hers, and says so', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  const again = await bot.ola.type('/stock', `varsle ${id} under 1000000`);
+  expect(again.text).toContain(`Denne kanalen har allerede dette varselet, satt opp av <@${PEOPLE.kari.id}>`);
+  expect((await bot.kari.type('/stock', 'alerts')).text).toContain(`Set by <@${PEOPLE.kari.id}>`);
+  await judgeAgain(bot);
+  expect(blocksOf(bot)).toContain('fewer than 1,000,000');
+});
+
+test('a list of alerts shows what was done with one, where it stands', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `alert ${id} below 1000000`);
+  await bot.kari.type('/stock', `alert ${id} below 900000`);
+  const mine = await bot.kari.type('/stock', `alert me ${id} out`);
+  expect(mine.text).toContain('App Home lists your alerts.');
+  const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
+  expect(muted.seen[0]).toMatchObject({ by: 'response_url', body: { replace_original: true } });
+  expect(muted.text).toMatch(/Muted for a week: [\s\S]*Muted until [\s\S]*below 900,000/);
+  const left = await bot.kari.click(muted, 'Remove');
+  expect(left.text).toMatch(/Removed: [\s\S]*below 900,000/);
+  const none = await bot.kari.click(left, 'Remove');
+  expect(JSON.stringify(none.seen[0])).toMatch(/Removed: [^"]* below 900,000 units\."/);
+  expect(clickablesIn(none.seen.slice(0, 1))).toEqual([]);
+});
+
 test('an alert whose owner is gone is paused, its channel is told once, and another person resumes it', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);

@@ -97,6 +97,20 @@ describe('who sees the answer to a mention', () => {
       expect(outcome.text, person).not.toContain('out of stock on');
     }
   });
+
+  test('only the person, in the channel, where the thread has not begun: Slack shows it nowhere else', async () => {
+    const bot = await startTestBot();
+    const [refused] = (await bot.as('guest').say('what is sold out')).seen;
+    expect(refused).toMatchObject({ by: 'chat.postEphemeral', body: { channel: 'C0STOCK' } });
+    expect(refused).not.toHaveProperty('body.thread_ts');
+  });
+});
+
+test('what is suggested where there is no such product is a button that asks it', async () => {
+  const bot = await startTestBot();
+  const missing = await bot.kari.say('is 346 in stock?');
+  expect(missing.text).toContain("Product 346 isn't in the stock list");
+  expect((await bot.kari.click(missing, '/stock 00345')).text).toContain('00345 Fjord Pale Ale');
 });
 
 describe('a question that follows', () => {

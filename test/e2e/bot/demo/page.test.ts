@@ -109,7 +109,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
 
   test('a mention is answered in its thread, where one follows up', async () => {
     await channelBox().pressSequentially('@ret');
-    await page.getByRole('option', { name: '@Retail Data' }).click();
+    await page.getByRole('option', { name: 'Retail Data APP', exact: true }).click();
     const asked = await answerTo(() => type(channelBox(), 'how much gin did we sell last week'));
     await asked.getByRole('button', { name: '1 reply' }).click();
     const replies = page.locator('aside .message');
@@ -125,6 +125,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await type(channelBox(), '/sales');
     const form = page.getByRole('dialog');
     await clickIn(form, 'More options');
+    await form.getByRole('group', { name: 'Also show' }).getByRole('checkbox').first().waitFor();
     await form.getByLabel('To', { exact: true }).fill('2026-11-01');
     await clickIn(form, 'Show');
     const field = form.locator('.field', { has: page.getByRole('alert') });
@@ -132,16 +133,88 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await form.getByLabel('To', { exact: true }).fill('');
     await choose(form, 'Period', 'Last week');
     await form.getByRole('combobox', { name: 'Products', exact: true }).click();
-    await form.getByRole('searchbox').fill('gin');
-    const offered = form.getByRole('option', { name: /Gin/ });
-    const chosen = await offered.first().innerText();
-    await offered.first().click();
+    await page.keyboard.type('gin');
+    const chosen = await form.locator('[role="option"]:first-child', { hasText: 'Gin' }).innerText();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await choose(form, 'One row per', 'Day');
     const answer = await answerTo(() => clickIn(form, 'Show'));
     await form.waitFor({ state: 'detached' });
     expect(await answer.innerText()).toContain(chosen);
     expect(await answer.locator('svg[role="img"], table').count()).toBeGreaterThan(0);
+  });
+
+  test('a form is filled in with the keys alone', async () => {
+    await type(channelBox(), '/sales');
+    const form = page.getByRole('dialog');
+    const field = (name: string) => form.getByRole('combobox', { name, exact: true });
+    await field('Period').focus();
+    await page.keyboard.press('ArrowDown');
+    await form.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await form.getByRole('listbox').waitFor({ state: 'detached' });
+    // At once, before the list has followed.
+    await page.keyboard.type('last mo');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field('Period').inputValue()).toMatch(/^Last month/);
+    await field('Products').focus();
+    await page.keyboard.type('gin');
+    const gins = form.locator('[role="option"]:nth-child(2)', { hasText: 'Gin' });
+    const chosen = await gins.innerText();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const chip = form.locator('.chip', { hasText: chosen });
+    await chip.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await chip.waitFor({ state: 'detached' });
+    await field('Products').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await form.getByRole('listbox').waitFor({ state: 'detached' });
+  });
+
+  test('a thread opens at its end, with a line before the replies, of which the first has its author', async () => {
+    const { workspace } = demo.scene.slack;
+    const post = (text: string, threadTs: string | undefined, blocks: object[]) =>
+      workspace.post({ channel: STOCK, threadTs, text, blocks, metadata: null });
+    const data = Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, value: at * 1_000 }));
+    const chart = {
+      type: 'data_visualization',
+      title: 'Litres',
+      chart: {
+        type: 'bar',
+        axis_config: { x_label: 'Day', y_label: 'Litres', categories: data.map(({ label }) => label) },
+        series: [{ name: 'Sales', data }],
+      },
+    };
+    const { ts } = post('A chart', undefined, [chart, chart, chart]);
+    post('All of it', ts, []);
+    await messageWith('1 reply').getByRole('button', { name: '1 reply' }).click();
+    const thread = page.getByRole('complementary').getByRole('log');
+    await thread.locator('svg[role="img"]').nth(2).waitFor();
+    await thread.getByText('1 reply', { exact: true }).waitFor();
+    const reply = thread.locator('.message').last();
+    expect(await reply.innerText()).toMatch(/^RD\s+Retail Data\s+APP[\s\S]*All of it$/);
+    const bottom = async (of: Locator) => {
+      const { y = 0, height = 0 } = (await of.boundingBox()) ?? {};
+      return y + height;
+    };
+    expect(await bottom(reply)).toBeLessThanOrEqual(await bottom(thread));
+  });
+
+  test('what is typed waits in its conversation, which a reload returns to', async () => {
+    const show = (name: string) => page.locator('nav').getByRole('button', { name }).click();
+    await channelBox().fill('of stock');
+    await show('sales');
+    expect(await channelBox().inputValue()).toBe('');
+    await type(channelBox(), 'see https://example.com/a?b=1&c=2.');
+    const link = messageWith('see ').locator('a');
+    expect(await link.getAttribute('href')).toBe('https://example.com/a?b=1&c=2');
+    expect(await page.locator('nav .unread').count()).toBe(0);
+    await page.reload();
+    await page.locator('main > header').getByText('sales').first().waitFor();
+    await show('stock');
+    expect(await channelBox().inputValue()).toBe('of stock');
+    await channelBox().fill('');
   });
 
   test('App Home takes a product list, shows its mistakes, and removes it after a question', async () => {
@@ -206,11 +279,22 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
       .and(page.getByLabel(/eller skriv \/stock/))
       .waitFor();
     const norwegian = await answerTo(() => type(channelBox(), '/stock lav 7'));
-    expect(await norwegian.innerText()).toMatch(/Bare synlig for deg[\s\S]*lagerdekning/);
+    expect(await norwegian.innerText()).toMatch(/Bare synlig for deg[\s\S]*lagerdekning[\s\S]*1–15 av \d+/);
     await become('Per');
+    const suggested = page.locator('.suggestions');
+    await clickIn(suggested, 'Download a file');
+    await page.locator('a.file').last().waitFor();
+    await page.locator('nav').getByRole('button', { name: 'stock' }).click();
+    await messageWith('rows are in').waitFor();
     expect(await messages().filter({ hasText: 'Bare synlig for deg' }).count()).toBe(0);
     const refused = await answerTo(() => type(channelBox(), '/sales yesterday'));
     expect(await refused.innerText()).not.toMatch(/litres/);
+    // In the channel: no thread has begun, and Slack would show it in none.
+    await type(channelBox(), '@Retail Data how much gin did we sell last week');
+    await messageWith('how much gin did we sell').waitFor();
+    const mentioned = messages().last().filter({ hasText: 'Only visible to you' });
+    await mentioned.waitFor();
+    expect(await mentioned.innerText()).not.toMatch(/litres,/);
     await page.reload();
     await refused.waitFor();
     expect(await page.getByRole('button', { name: 'Look as' }).innerText()).toContain('Per');
@@ -218,9 +302,12 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
 
   test('suggestions show where to begin: a follow-up in a thread, a form, a file', async () => {
     const suggest = (name: string) => clickIn(page.locator('.suggestions'), name);
+    const list = page.getByRole('main').getByRole('log');
+    await list.evaluate((element) => element.scrollTo(0, -element.scrollHeight));
     await suggest('Ask a question, then follow up');
     const stores = page.locator('aside .message').filter({ hasText: /Ålesund|Bergen|Oslo|Trondheim/ });
     await stores.waitFor();
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
     await clickIn(page.locator('aside'), 'Close');
     await page.locator('.suggestions button:enabled').first().waitFor();
     await suggest('Fill in a form');

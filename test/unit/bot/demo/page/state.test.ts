@@ -59,6 +59,20 @@ describe('what the page knows follows what it is told', () => {
     expect([...unread]).toEqual(['C1']);
   });
 
+  test('what others write to all makes a channel unread, and nothing else does', () => {
+    const messages = [
+      message('5.0', { user: 'U0KARI' }),
+      message('6.0', { isPrivate: true }),
+      message('7.0', { threadTs: '2.0' }),
+      message('2.0', { isEdited: true }),
+    ];
+    const steps = messages.map((each) => ({ kind: 'message', channel: 'C1', message: each }) as const);
+    expect([...told(...steps).unread]).toEqual([]);
+    expect([...told(...steps, { kind: 'message', channel: 'C1', message: message('8.0') }).unread]).toEqual([
+      'C1',
+    ]);
+  });
+
   test('earlier messages come before those that are known, none twice', () => {
     const page = { messages: [message('1.0'), message('2.0')], hasEarlier: false };
     expect(told({ kind: 'earlier', channel: 'C1', page }).tsIn('C1')).toEqual(['1.0', '2.0', '4.0']);
