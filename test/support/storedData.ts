@@ -1,5 +1,7 @@
 import { TEAM } from '../../bot/demo/slack/cast.ts';
-import type { TestBot } from './testBot.ts';
+import { choiceColumn } from '../../bot/digest/format.ts';
+import { EVERYTHING } from '../../bot/parse/selection.ts';
+import type { DatabaseKind, TestBot } from './testBot.ts';
 
 /**
  * What tests do to the bot's stored data behind its back. Tests that type, click and read Slack name no table: those they
@@ -13,6 +15,8 @@ const TABLES = {
   digests: 'digest_run',
   subscriptions: 'digest_subscription',
 } as const;
+
+const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING, storesFound: [] });
 
 /** Every statement about it fails from now on, in every connection, until the function that it gives is called. */
 export async function breakTable(
@@ -47,12 +51,41 @@ export function recordOldDigests(
     lease_until, checks, reason, created_at, updated_at) values ${rows.join(', ')}`);
 }
 
-/** As if that digest of the channel's subscription had been posted on that day. */
-export function recordAsPosted({ database }: Database, channel: string, day: string): Promise<void> {
+/** As if the digests of the channel had been posted on that day, or only those of that kind. */
+export function recordAsPosted(
+  { database }: Database,
+  channel: string,
+  day: string,
+  kind?: string,
+): Promise<void> {
   return database.execute(`insert into digest_run
       (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, message_ts, created_at, updated_at)
     select team_id, channel_id, kind, '${day}', 'sent', created_at, 1, 0, '1.1', created_at, created_at
-    from digest_subscription where channel_id = '${channel}'`);
+    from digest_subscription where channel_id = '${channel}'${kind === undefined ? '' : ` and kind = '${kind}'`}`);
+}
+
+/** Another digest of stock beside the one that the channel has, of all products in the chain. */
+export function subscribeBeside({ database }: Database, channel: string, kind: string): Promise<void> {
+  return database.execute(`insert into digest_subscription
+      (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, selection, language, shows_sales)
+    select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '${EVERY_PRODUCT}', language, 0
+    from digest_subscription where channel_id = '${channel}' and kind = 'stock'`);
+}
+
+/** The digests of a channel; `time` is null for that of the kind. */
+export async function digestsOf({ database }: Database, channel: string) {
+  const rows = await database.read(
+    `select kind, digest_time, active from digest_subscription where channel_id = '${channel}' order by kind`,
+  );
+  return rows.map(({ kind, digest_time, active }) => ({ kind, time: digest_time, isActive: active === 1 }));
+}
+
+/** Digests that are recorded for a channel, oldest first: channel, kind and day. */
+export async function recordedDigests({ database }: Database, channel: string): Promise<string[]> {
+  const rows = await database.read(
+    `select channel_id, kind, business_date from digest_run where channel_id = '${channel}' order by id`,
+  );
+  return rows.map((row) => Object.values(row).join(' '));
 }
 
 /** So many further digests of stock with names of their own, which never come. */
@@ -92,9 +125,10 @@ export function judgedOn({ database }: Database, day: string, target?: string): 
   return database.execute(`update alert set ${there}judged_day = '${day}'`);
 }
 
-/** Every alert is that of somebody who has left. */
-export function giveAlertsAway({ database }: Database): Promise<void> {
-  return database.execute(`update alert set owner = 'U0GONE'`);
+/** Every alert, or the one that was set first, belongs to that person. */
+export function giveAlertsTo({ database }: Database, owner: string, which?: 'first'): Promise<void> {
+  const first = which === undefined ? '' : ' where id = (select min(id) from alert)';
+  return database.execute(`update alert set owner = '${owner}'${first}`);
 }
 
 export function removeAlertsIn({ database }: Database, language: 'en' | 'nb'): Promise<void> {
@@ -104,4 +138,92 @@ export function removeAlertsIn({ database }: Database, language: 'en' | 'nb'): P
 /** The last figure of every item. */
 export function setFigures({ database }: Database, figure: number): Promise<void> {
   return database.execute(`update alert_state set figure = ${figure}`);
+}
+
+/** The database is of the service at that address. */
+export function moveService({ database }: Database, url: string): Promise<void> {
+  return database.execute(`update service_identity set base_url = '${url}'`);
+}
+
+export function forgetSalesDay({ database }: Database, day: string): Promise<void> {
+  return database.execute(`delete from sales_day where sales_date = '${day}'`);
+}
+
+/** As if a product had not been sold on days that a condition names, such as `< '2026-11-16'`. */
+export async function forgetSalesOf(
+  { database }: Database,
+  product: string | undefined,
+  days: string,
+): Promise<void> {
+  for (const table of ['sales_product_day', 'sales_row', 'sales_row_by_store'])
+    await database.execute(
+      `delete from ${table} where product = (select key from sales_product where product_id = '${product}')
+         and generation in (select generation from sales_day where sales_date ${days})`,
+    );
+}
+
+/** As if sales had been corrected since: a millilitre more in each of those rows. */
+export function changeSales({ database }: Database, of: 'store 1' | 'every third product'): Promise<void> {
+  const which = of === 'store 1' ? 'store = 1' : 'product % 3 = 0';
+  return database.execute(`update sales_row set millilitres = millilitres + 1 where ${which}`);
+}
+
+export function forgetSales({ database }: Database): Promise<void> {
+  return database.execute('delete from sales_day');
+}
+
+export function forgetOwnProducts({ database }: Database): Promise<void> {
+  return database.execute('delete from own_product');
+}
+
+export async function forgetStockAndSales({ database }: Database): Promise<void> {
+  for (const table of ['stock_snapshot', 'stock_level', 'sales_day', 'sales_row', 'own_product'])
+    await database.execute(`delete from ${table}`);
+}
+
+export async function storedSalesDays({ database }: Database): Promise<number> {
+  return (await database.read('select sales_date from sales_day')).length;
+}
+
+/** Own products by their numbers: the day on which each was sold last. */
+export async function lastSaleDates({ database }: Database): Promise<Record<string, string>> {
+  const rows = await database.read('select product_id, last_sale_date from own_product');
+  const dates = rows.map((row) => [String(row.product_id), String(row.last_sale_date)] as const);
+  return Object.fromEntries(dates.toSorted());
+}
+
+/** Units in stock by the day, oldest first. */
+export async function storedStock({ database }: Database): Promise<Map<string, number>> {
+  const rows = await database.read('select business_date, units from stock_snapshot order by business_date');
+  return new Map(rows.map((row) => [String(row.business_date), Number(row.units)]));
+}
+
+/** What was asked is written as no version writes it. */
+export function spoilRecentQuestions({ database }: Database): Promise<void> {
+  return database.execute("update recent_question set command = '/sales nonsens'");
+}
+
+const NO_SPACE = 'No space left on device';
+
+/** Stock is refused, as by a disk that is full, until the function that it gives is called. */
+export async function refuseStock({ database }: Database, kind: DatabaseKind): Promise<() => Promise<void>> {
+  if (kind === 'postgres') {
+    await database.execute(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: ${NO_SPACE}' using errcode = '53100'; end $$`);
+    await database.execute('create trigger refusing before insert on stock_level execute function refuse()');
+    return () => database.execute('drop trigger refusing on stock_level');
+  }
+  await database.execute(
+    `create trigger refusing before insert on stock_level begin select raise(abort, '${NO_SPACE}'); end`,
+  );
+  return () => database.execute('drop trigger refusing');
+}
+
+/** By which day's data alerts were judged last, and on which sides of their lines their items are. */
+export async function judgedAlerts({ database }: Database) {
+  const [days, states] = [
+    await database.read('select distinct judged_day from alert'),
+    await database.read('select distinct state from alert_state'),
+  ];
+  return { days: days.map(({ judged_day }) => judged_day), states: states.map(({ state }) => state) };
 }

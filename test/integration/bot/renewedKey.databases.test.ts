@@ -2,6 +2,13 @@ import { readFileSync } from 'node:fs';
 import { type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../support/bot/time.ts';
+import {
+  changeSales,
+  forgetOwnProducts,
+  forgetSales,
+  forgetStockAndSales,
+  moveService,
+} from '../../support/storedData.ts';
 import { databaseOfRun, startTestBot, type TestBot } from '../../support/testBot.ts';
 import { rejection } from '../../support/testClient.ts';
 import { until } from '../../support/until.ts';
@@ -10,7 +17,6 @@ const OLD_KEY = 'sandbox-key-for-local-use-only';
 const NEW_KEY = 'key-new-60718293a4b5';
 const TAKEN = 'a new key of the same supplier';
 const WAITS = 'The bot waits to compare the new subscription key.';
-const DATA = ['stock_snapshot', 'stock_level', 'sales_day', 'sales_row', 'own_product'];
 
 /** A bot whose service has a new key since its database was filled; it is not started yet. */
 function beforeStart(service: SandboxOptions = {}, at?: string): Promise<TestBot> {
@@ -74,7 +80,7 @@ test('a renewed key of the same supplier is taken at the start, and nothing is l
 
 test('a key is taken although the rows of one store were corrected meanwhile', async () => {
   const bot = await beforeStart();
-  await bot.database.execute('update sales_row set millilitres = millilitres + 1 where store = 1');
+  await changeSales(bot, 'store 1');
   await bot.restart();
   expect(bot.logText()).toContain(TAKEN);
 });
@@ -89,19 +95,19 @@ describe('a start is refused, asks Slack for nothing and changes nothing', () =>
     [
       'where there is stock but no sales',
       {},
-      ['delete from sales_day', 'delete from own_product'],
+      [forgetSales, forgetOwnProducts],
       /has no day of sales to compare the new key with\. Set the old/,
     ],
-    ['where the sales are of other products', {}, ['delete from own_product'], SUPPLIER],
+    ['where the sales are of other products', {}, [forgetOwnProducts], SUPPLIER],
     [
       'where a third of the rows differ',
       {},
-      ['update sales_row set millilitres = millilitres + 1 where product % 3 = 0'],
+      [(bot: TestBot) => changeSales(bot, 'every third product')],
       SUPPLIER,
     ],
   ])('%s', async (_, service, changes, sentence) => {
     const bot = await beforeStart(service);
-    for (const change of changes) await bot.database.execute(change);
+    for (const change of changes) await change(bot);
     expect(await refusal(bot, { subscriptionKey: NEW_KEY })).toMatch(sentence);
     expect(bot.slack.calls).toEqual([]);
     // It still belongs to the old key.
@@ -118,8 +124,8 @@ describe('a start is refused, asks Slack for nothing and changes nothing', () =>
 
 test('a database without stock and sales goes to whichever key and address starts', async () => {
   const bot = await beforeStart();
-  for (const table of DATA) await bot.database.execute(`delete from ${table}`);
-  await bot.database.execute("update service_identity set base_url = 'https://mistyped.example.com'");
+  await forgetStockAndSales(bot);
+  await moveService(bot, 'https://mistyped.example.com');
   await bot.restart();
   expect(bot.logText()).not.toContain(TAKEN);
   await bot.restart();

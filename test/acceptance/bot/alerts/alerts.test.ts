@@ -4,7 +4,7 @@ import { HIDDEN } from '../../../../bot/demo/slack/workspace.ts';
 import { clickablesIn } from '../../../support/slack/screen.ts';
 import {
   armAlerts,
-  giveAlertsAway,
+  giveAlertsTo,
   judgedOn,
   removeAlertsIn,
   setFigures,
@@ -36,7 +36,7 @@ test('an owner about whom Slack does not tell stops only their own alerts, which
   const { id } = someProduct(bot);
   await bot.kari.type('/stock', `alert ${id} below 1000000`);
   await bot.kari.type('/stock', `alert ${id} below 900000`);
-  await bot.database.execute(`update alert set owner = '${HIDDEN}' where id = (select min(id) from alert)`);
+  await giveAlertsTo(bot, HIDDEN, 'first');
   await judgeAgain(bot);
   expect(rung(bot)).toHaveLength(1);
   expect(blocksOf(bot)).toContain('fewer than 900,000');
@@ -53,7 +53,7 @@ test('an owner about whom Slack does not tell stops only their own alerts, which
   );
   expect(await counted('unjudged')).toBe(1);
   expect(await counted('failed')).toBe(0);
-  await bot.database.execute(`update alert set owner = '${PEOPLE.kari.id}'`);
+  await giveAlertsTo(bot, PEOPLE.kari.id);
   await bot.pass(120);
   expect(await bot.readyz()).toContain('\nalerts: ok\n');
   expect(blocksOf(bot)).toContain('fewer than 1,000,000');
@@ -201,7 +201,7 @@ test('an alert whose owner is gone is paused, its channel is told once, and anot
   const bot = await startTestBot();
   const { id } = someProduct(bot);
   await bot.ola.type('/stock', `alert ${id} below 1000000`);
-  await giveAlertsAway(bot);
+  await giveAlertsTo(bot, 'U0GONE');
   await judgeAgain(bot);
   expect(rung(bot)).toEqual([]);
   const told = () => bot.held('#stock').filter(({ text }) => text.includes('satt på pause'));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
+import { judgedAlerts } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** A product of the supplier's own of which there is more today than yesterday, and a number between the two. */
@@ -84,6 +85,5 @@ test('data that another process has judged while an alert was set again are not 
     );
   });
   await setAgain();
-  expect(await bot.database.read('select judged_day from alert')).toEqual([{ judged_day: '2026-11-21' }]);
-  expect(await bot.database.read('select distinct state from alert_state')).toEqual([{ state: 'armed' }]);
+  expect(await judgedAlerts(bot)).toEqual({ days: ['2026-11-21'], states: ['armed'] });
 });

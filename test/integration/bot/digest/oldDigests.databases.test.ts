@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
+import { recordedDigests } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 test('a digest is forgotten after 400 days, but for the newest of each channel, and none comes again', async () => {
   const bot = await startTestBot({ hasHealth: true });
-  const rows = async () => {
-    const runs = await bot.database.read(
-      "select channel_id, kind, business_date from digest_run where channel_id = 'C0STOCK' order by id",
-    );
-    return runs.map((run) => Object.values(run).join(' '));
-  };
+  const rows = () => recordedDigests(bot, 'C0STOCK');
   const sent = async () => (await bot.metrics()).get('retail_bot_digests_total{state="sent"}');
   const before = await rows();
   const posted = bot.held('#stock').length;

@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import type { Seen } from '../../../../bot/demo/slack/methods.ts';
-import { choiceColumn } from '../../../../bot/digest/format.ts';
-import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { downUntil, sleepUntil } from '../../../support/digestBot.ts';
+import { digestsOf, forgetDigests, recordAsPosted, subscribeBeside } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;
@@ -15,19 +14,13 @@ const DAY = '2026-11-20';
 const FIRST = `${TEAM}:${CHANNEL}:stock:${DAY}`;
 const FIRST_BLOCK = 'digest:d83cfa29335e95c8d49fa68637ab9bc1';
 
-const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING, storesFound: [] });
 
 /** A bot at 08:49:59 whose second channel gets its stock digest at 08:50, and another that has a UUID. */
 async function startWithTwo() {
   const kind = `stock#${randomUUID()}`;
   const bot = await startTestBot();
   await bot.as('kari', '#second').type('/digest', 'subscribe at 08:50');
-  await bot.database.execute(
-    `insert into digest_subscription
-       (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, selection, language, shows_sales)
-     select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '${EVERY_PRODUCT}', language, 0
-     from digest_subscription where channel_id = '${CHANNEL}' and kind = 'stock'`,
-  );
+  await subscribeBeside(bot, CHANNEL, kind);
   await bot.pass(59);
   return { bot, kind, further: `${TEAM}:${CHANNEL}:${kind}:${DAY}` };
 }
@@ -35,10 +28,6 @@ async function startWithTwo() {
 const digestsIn = (bot: TestBot) => bot.held(CHANNEL).filter(({ metadata }) => metadata !== null);
 const marksIn = (bot: TestBot) =>
   digestsIn(bot).map(({ metadata }) => /"key":"([^"]*)"/.exec(JSON.stringify(metadata))?.[1]);
-const settingsIn = (bot: TestBot) =>
-  bot.database.read(
-    `select kind, digest_time, active from digest_subscription where channel_id = '${CHANNEL}' order by kind`,
-  );
 
 test('two digests of stock in one channel come once each, and each is asked about and changed alone', async () => {
   const { bot, kind, further } = await startWithTwo();
@@ -55,14 +44,14 @@ test('two digests of stock in one channel come once each, and each is asked abou
   expect((await hand.click(seen, 'Why these numbers?')).text).toContain('*Out of stock*');
   const form = await hand.click(seen, 'Settings');
   await hand.submit(form, { digest_time: { selected_time: '08:55' } });
-  expect(await settingsIn(bot)).toEqual([
-    { kind: 'stock', digest_time: '08:50', active: 1 },
-    { kind, digest_time: '08:55', active: 1 },
+  expect(await digestsOf(bot, CHANNEL)).toEqual([
+    { kind: 'stock', time: '08:50', isActive: true },
+    { kind, time: '08:55', isActive: true },
   ]);
   await hand.type('/digest', 'unsubscribe stock');
-  expect(await settingsIn(bot)).toEqual([
-    { kind: 'stock', digest_time: '08:50', active: 0 },
-    { kind, digest_time: '08:55', active: 1 },
+  expect(await digestsOf(bot, CHANNEL)).toEqual([
+    { kind: 'stock', time: '08:50', isActive: false },
+    { kind, time: '08:55', isActive: true },
   ]);
   await sleepUntil(bot, '2026-11-21 08:54');
   await bot.pass(5 * 60);
@@ -78,7 +67,7 @@ test('neither comes again from a restored database, nor the first from a new one
   expect(JSON.stringify(digestsIn(bot).map(({ blocks }) => blocks))).toContain(FIRST_BLOCK);
 
   await bot.stop();
-  await bot.database.execute(`delete from digest_run where channel_id = '${CHANNEL}'`);
+  await forgetDigests(bot, { channel: CHANNEL });
   await downUntil(bot, '2026-11-20 09:10');
   await bot.pass(2 * 60);
   expect(marksIn(bot)).toEqual(both);
@@ -96,12 +85,7 @@ test('neither comes again from a restored database, nor the first from a new one
 
 test('what an earlier version has recorded as posted does not come again', async () => {
   const { bot, further } = await startWithTwo();
-  await bot.database.execute(
-    `insert into digest_run
-       (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, message_ts, created_at, updated_at)
-     select team_id, channel_id, 'stock', '${DAY}', 'sent', created_at, 1, 0, '1.1', created_at, created_at
-     from digest_subscription where channel_id = '${CHANNEL}' and kind = 'stock'`,
-  );
+  await recordAsPosted(bot, CHANNEL, DAY, 'stock');
   await bot.pass(2 * 60);
   expect(marksIn(bot)).toEqual([further]);
 });

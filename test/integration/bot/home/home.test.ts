@@ -4,6 +4,7 @@ import { homeOpened } from '../../../../bot/demo/slack/payloads.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../bot/settings/settings.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { contentOf } from '../../../support/slack/fileContent.ts';
+import { spoilRecentQuestions } from '../../../support/storedData.ts';
 import { type Hand, startTestBot, type TestBot, uploadList } from '../../../support/testBot.ts';
 import { readSheet } from '../../../support/workbook.ts';
 
@@ -96,7 +97,7 @@ describe('recent questions', () => {
       expect((await who.openHome()).text.split('home_ask:'), shown).toHaveLength(2);
     }
     const home = await bot.as('member').openHome();
-    await bot.database.execute("update recent_question set command = '/sales nonsens'");
+    await spoilRecentQuestions(bot);
     expect((await bot.as('member').openHome()).text).not.toContain('home_ask:');
     await bot.as('member').click(home, 'home_ask:0');
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { oslo } from '../../../support/bot/time.ts';
+import { lastSaleDates, storedSalesDays } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const HISTORY_DAYS = 120;
@@ -18,24 +19,18 @@ test('a first start that fills 120 days, latest first, keeps the last sale of ea
     at: '2026-11-20 08:45',
     settings: { salesHistoryDays: HISTORY_DAYS, productListFile: undefined },
   });
-  const noted = async () => {
-    const rows = await bot.database.read('select product_id, last_sale_date from own_product order by 1');
-    return Object.fromEntries(
-      rows.map((row) => [String(row.product_id), String(row.last_sale_date)] as const).toSorted(),
-    );
-  };
   await bot.pass(3 * 60);
-  expect(await bot.database.read('select count(*) as days from sales_day')).toEqual([{ days: HISTORY_DAYS }]);
+  expect(await storedSalesDays(bot)).toBe(HISTORY_DAYS);
   const own = lastSales(bot, '2026-07-23', '2026-11-19');
   expect(Object.keys(own).length).toBeGreaterThan(5);
-  expect(await noted()).toEqual(own);
+  expect(await lastSaleDates(bot)).toEqual(own);
 
   // What was last sold more than 90 days ago is forgotten a day after a warning.
   for (const time of ['2026-11-21 08:50', '2026-11-22 08:50']) {
     bot.clock.set(oslo(time));
     await bot.pass(3 * 60);
   }
-  expect(await noted()).toEqual(lastSales(bot, '2026-07-23', '2026-11-21'));
+  expect(await lastSaleDates(bot)).toEqual(lastSales(bot, '2026-07-23', '2026-11-21'));
   const mine = await bot.kari.type('/stock', 'mine');
   expect(mine.text).toContain(`of ${Object.keys(own).length} products`);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { forgetSalesDay, moveService } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const WINDOW = 'days of cover are based on 28 days of sales, Mon 30 Nov 2026 – Sun 27 Dec 2026';
@@ -13,14 +14,14 @@ test('the days of cover on the morning after Christmas and a Sunday end on that 
   });
   await bot.pass(3 * 60);
   expect((await bot.kari.type('/stock', 'low 30')).text).toContain(WINDOW);
-  await bot.database.execute(`delete from sales_day where sales_date = '2026-12-27'`);
+  await forgetSalesDay(bot, '2026-12-27');
   expect((await bot.kari.type('/stock', 'low 30')).text).toContain(WINDOW);
 });
 
 test('sales of an open day that come after noon are shown within half an hour', async () => {
   const bot = await startTestBot({ from: 'evening', at: '2026-11-20 07:40', isStarted: false });
   const service = await startCuttingService(bot.service.url);
-  await bot.database.execute(`update service_identity set base_url = '${service.url}'`);
+  await moveService(bot, service.url);
   service.cut = (path, rows) =>
     path.includes('daily-sales') && bot.clock.now() < oslo('2026-11-20 14:10')
       ? rows.filter((row) => Reflect.get(row, 'salesDate') !== '2026-11-19')

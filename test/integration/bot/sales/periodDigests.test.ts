@@ -3,6 +3,7 @@ import { PLACES, type PlaceName } from '../../../../bot/demo/slack/cast.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { linesOf } from '../../../support/slack/screen.ts';
+import { digestsOf, forgetSalesOf } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
 
 /** Digests that stand in a channel, in either language. */
@@ -139,16 +140,9 @@ test('of a year that is stored it compares and ranks, and says what is new and w
   await bot.as('kari', '#second').type('/digest', 'subscribe monthly');
   const own = bot.service.truth.products().flatMap(({ own, productId }) => (own ? [productId] : []));
   const [fresh, stopped] = own;
-  const without = async (product: string | undefined, days: string) => {
-    for (const table of ['sales_product_day', 'sales_row', 'sales_row_by_store'])
-      await bot.database.execute(
-        `delete from ${table} where product = (select key from sales_product where product_id = '${product}')
-           and generation in (select generation from sales_day where sales_date ${days})`,
-      );
-  };
-  await without(fresh, `< '2026-11-16'`);
+  await forgetSalesOf(bot, fresh, `< '2026-11-16'`);
   await passTime(bot, '2026-11-23 07:50');
-  await without(stopped, `between '2026-11-16' and '2026-11-22'`);
+  await forgetSalesOf(bot, stopped, `between '2026-11-16' and '2026-11-22'`);
   await bot.moveTo('08:02');
   const shown = (at: number) => {
     const ts = digestsIn(bot)[at]?.ts;
@@ -194,6 +188,5 @@ test('the form leaves the time open: a digest comes at the time of its kind unti
   expect(opened.text).toContain('initial_time: 09:15');
   expect((await hand.submit(opened)).text).toContain('every Monday at 09:15');
   expect((await hand.submit(await hand.type('/digest'), time(null))).text).toContain('every Monday at 08:00');
-  const stored = `select kind, digest_time from digest_subscription where channel_id = '${PLACES['#second'].id}'`;
-  expect(await bot.database.read(stored)).toEqual([{ kind: 'weekly-sales', digest_time: null }]);
+  expect(await digestsOf(bot, PLACES['#second'].id)).toMatchObject([{ kind: 'weekly-sales', time: null }]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { moveService, storedStock } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 /**
@@ -10,7 +11,7 @@ import { startTestBot } from '../../../support/testBot.ts';
 async function startLongReading(endsAt: string) {
   const bot = await startTestBot({ from: 'evening', at: '2026-11-20 12:03', isStarted: false });
   const service = await startCuttingService(bot.service.url);
-  await bot.database.execute(`update service_identity set base_url = '${service.url}'`);
+  await moveService(bot, service.url);
   let probes = 0;
   service.cut = (path, rows) => {
     const isProbe = service.stockQueries.at(-1)?.get('changedSince') === '2026-11-20';
@@ -22,22 +23,16 @@ async function startLongReading(endsAt: string) {
   };
   await bot.restart({ baseUrl: service.url });
   await bot.pass(60);
-  const storedDays = async () => {
-    const rows = await bot.database.read(
-      'select business_date, units from stock_snapshot order by business_date',
-    );
-    return new Map(rows.map((row) => [String(row.business_date), Number(row.units)]));
-  };
-  return { bot, storedDays };
+  return bot;
 }
 
 const unitsOf = ({ service }: Awaited<ReturnType<typeof startTestBot>>) =>
   service.truth.stock().reduce((sum, { stock }) => sum + stock, 0);
 
 test('a reading that ends after 08:30 of the next day has the stock of that day, and is not stored under the day it began', async () => {
-  const { bot, storedDays } = await startLongReading('2026-11-21 08:40');
+  const bot = await startLongReading('2026-11-21 08:40');
   await bot.pass(5 * 60);
-  const stored = await storedDays();
+  const stored = await storedStock(bot);
   expect([...stored.keys()].slice(-2)).toEqual(['2026-11-19', '2026-11-21']);
   expect(stored.get('2026-11-21')).toBe(unitsOf(bot));
   const digest = bot.held('#stock').findLast(({ text }) => text.includes('Stock digest'));
@@ -46,6 +41,6 @@ test('a reading that ends after 08:30 of the next day has the stock of that day,
 });
 
 test('a reading that ends before 08:30 of the next day still has the stock of the day it began', async () => {
-  const { bot, storedDays } = await startLongReading('2026-11-21 06:00');
-  expect((await storedDays()).get('2026-11-20')).toBe(unitsOf(bot));
+  const bot = await startLongReading('2026-11-21 06:00');
+  expect((await storedStock(bot)).get('2026-11-20')).toBe(unitsOf(bot));
 });

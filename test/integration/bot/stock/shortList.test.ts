@@ -6,6 +6,7 @@ import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { stockRow } from '../../../support/bot/databases.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { moveService } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
 const DAY = '2026-11-20';
@@ -27,7 +28,7 @@ async function startMorning(at = '08:29', digestDeadline = '12:00') {
     settings: { digestDeadline },
   });
   const service = await startCuttingService(bot.service.url);
-  await bot.database.execute(`update service_identity set base_url = '${service.url}'`);
+  await moveService(bot, service.url);
   const serve = (left: typeof WHOLE) => {
     service.cut = (path, rows) => (path.includes('accumulated-stock') ? left(rows) : rows);
   };
