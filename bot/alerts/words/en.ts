@@ -34,7 +34,7 @@ export const english = ({ counted, day }: Formatter) => ({
     const posts = { here: 'in this channel', me: 'to you', there: `in ${channel}` }[where];
     const list = {
       here: `\`/${command} alerts\` lists alerts`,
-      me: 'App Home lists your alerts',
+      me: "The app's Home tab lists your alerts",
       there: `\`/${command} alerts\` lists alerts there`,
     }[where];
     return `${set}: ${rule}. The app posts ${posts} when the line is crossed. ${list}.`;

@@ -30,7 +30,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       const posts = { here: 'i denne kanalen', me: 'til deg', there: `i ${channel}` }[where];
       const list = {
         here: `\`/${command} varsler\` viser varslene`,
-        me: 'App Home viser varslene dine',
+        me: 'Hjem-fanen i appen viser varslene dine',
         there: `\`/${command} varsler\` viser varslene der`,
       }[where];
       return `${set}: ${rule}. Appen sender ${posts} når grensen krysses. ${list}.`;

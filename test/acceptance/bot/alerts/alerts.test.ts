@@ -186,7 +186,7 @@ test('a list of alerts shows what was done with one, where it stands', async () 
   await bot.kari.type('/stock', `alert ${id} below 1000000`);
   await bot.kari.type('/stock', `alert ${id} below 900000`);
   const mine = await bot.kari.type('/stock', `alert me ${id} out`);
-  expect(mine.text).toContain('App Home lists your alerts.');
+  expect(mine.text).toContain("The app's Home tab lists your alerts.");
   const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
   expect(muted.seen[0]).toMatchObject({ by: 'response_url', body: { replace_original: true } });
   expect(muted.text).toMatch(/Muted for a week: [\s\S]*Muted until [\s\S]*below 900,000/);

@@ -179,7 +179,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     const data = Array.from({ length: 12 }, (_, at) => ({ label: `${at}`, value: at * 1_000 }));
     const chart = {
       type: 'data_visualization',
-      title: 'Litres',
+      title: 'Litres a day',
       chart: {
         type: 'bar',
         axis_config: { x_label: 'Day', y_label: 'Litres', categories: data.map(({ label }) => label) },
@@ -188,7 +188,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     };
     const { ts } = post('A chart', undefined, [chart, chart, chart]);
     post('All of it', ts, []);
-    await messageWith('1 reply').getByRole('button', { name: '1 reply' }).click();
+    await messageWith('Litres a day').getByRole('button', { name: '1 reply' }).click();
     const thread = page.getByRole('complementary').getByRole('log');
     await thread.locator('svg[role="img"]').nth(2).waitFor();
     await thread.getByText('1 reply', { exact: true }).waitFor();
