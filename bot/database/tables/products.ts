@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import { dialectOf, wideInteger } from '../dialect.ts';
 
 /** The tables of the product list, which gives products their names. */
@@ -21,7 +21,7 @@ export interface ProductsTable {
   /** Units that are ordered together; null where the list has none. */
   pack_size: number | null;
   /** Other names, with semicolons between them; empty for none. */
-  other_names: string;
+  other_names: Generated<string>;
 }
 
 /** Facts about the current list: one row. */
@@ -50,7 +50,7 @@ export async function createProductTables(database: Kysely<unknown>): Promise<vo
     .addColumn('group', 'text', (column) => column.notNull())
     .addColumn('lead_days', 'integer')
     .addColumn('pack_size', 'integer')
-    .addColumn('other_names', 'text', (column) => column.notNull())
+    .addColumn('other_names', 'text', (column) => column.notNull().defaultTo(''))
     .execute();
   await schema
     .createTable('product_list')
