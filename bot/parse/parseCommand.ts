@@ -74,7 +74,7 @@ function requireShort(text: string): void {
 }
 
 /** How many words of a suggestion may need a correction of their own. */
-const MAX_CORRECTED = 3;
+const MAX_CORRECTED = 2;
 
 /** The suggestion, corrected as often as it needs; empty if that can't be parsed, or would only open a form. */
 function readable(typed: string, read: (text: string) => Parsed): string[] {
