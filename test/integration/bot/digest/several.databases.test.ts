@@ -14,7 +14,6 @@ const DAY = '2026-11-20';
 const FIRST = `${TEAM}:${CHANNEL}:stock:${DAY}`;
 const FIRST_BLOCK = 'digest:d83cfa29335e95c8d49fa68637ab9bc1';
 
-
 /** A bot at 08:49:59 whose second channel gets its stock digest at 08:50, and another that has a UUID. */
 async function startWithTwo() {
   const kind = `stock#${randomUUID()}`;

@@ -6,8 +6,8 @@ import { salesFollowUps } from '../../../../bot/sales/followUps.ts';
 import { stockFollowUps } from '../../../../bot/stock/followUps.ts';
 import { type Figures, figuresIn, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, stock, stores } from '../../../support/bot/parse/questions.ts';
-import fc, { longRuns } from '../../../support/property.ts';
 import { selecting } from '../../../support/bot/selecting.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const { vocabulary, calendar, now } = reading;
 const context = {
