@@ -107,6 +107,7 @@ export function Select(props: SelectProps): JSX.Element {
           type="text"
           role="combobox"
           autocomplete="off"
+          size={(shown ?? placeholder).length || 1}
           aria-label={label}
           aria-expanded={isOpen}
           aria-controls={id}
