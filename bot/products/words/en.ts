@@ -64,7 +64,7 @@ export const english = (format: Formatter) => ({
     numberAsName: (id: string, name: string) =>
       `the name of product ${id} is the number ${quoted(name)}, which can be a date or price that the spreadsheet has made; format the column as text and type the name with a word in it`,
     numberAsOtherName: (id: string, number: string) =>
-      `${quoted(number)} is an other name of product ${id}, but a number that is typed is a product number; leave it out, or rename the column`,
+      `the other name ${quoted(number)} of product ${id} is a number, which stands for a product where it is typed; leave it out, or rename the column`,
     manyOtherNames: (id: string, names: number, most: number) =>
       `product ${id} has ${format.counted(names, 'other name')}; keep ${most} or fewer`,
     longOtherNames: (id: string, characters: number, most: number) =>
