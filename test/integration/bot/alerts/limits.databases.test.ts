@@ -37,8 +37,8 @@ describe.each(DATABASE_PLACES)('limits in $name', ({ open }) => {
     for (let line = 1; line < MOST_ALERTS.place; line += 1) await set('C0STOCK', 'U0KARI', line);
     const results = await Promise.all([101, 102, 103, 104].map((line) => set('C0STOCK', 'U0OLA', line)));
     expect(results.filter((each) => each === 'place')).toHaveLength(3);
-    // What is there already can be set again.
-    expect(await set('C0STOCK', 'U0OLA', 1)).toMatchObject({ alert: { owner: 'U0OLA' } });
+    // What is there already can be set again, and stays whose it is.
+    expect(await set('C0STOCK', 'U0OLA', 1)).toMatchObject({ alert: { owner: 'U0KARI' } });
   });
 
   test('a person and the app have their own limits', async () => {

@@ -41,7 +41,7 @@ test('an alert that somebody takes over while its owner is looked up is not paus
   const { id } = restocked(bot);
   await bot.kari.type('/stock', `alert ${id} below 1`);
   await downUntil(bot, '2026-11-21 08:26');
-  await bot.ola.type('/stock', 'varsler');
+  const form = await bot.ola.click(await bot.ola.type('/stock', 'varsler'), 'Endre');
   const answer = Promise.withResolvers<void>();
   const held = { kind: 'held', until: answer.promise } as const;
   bot.slack.faults.add({ name: 'users.info', fault: held, times: Number.POSITIVE_INFINITY });
@@ -50,7 +50,7 @@ test('an alert that somebody takes over while its owner is looked up is not paus
   // The app knows Ola from before. It answers her while Slack's answer about Kari hangs.
   const mark = bot.slack.seen.length;
   const said = () => JSON.stringify(bot.slack.seen.slice(mark));
-  await bot.ola.type('/stock', `varsle ${id} under 1`);
+  await bot.ola.submit(form, { alert_line: { value: '2' } });
   await expect.poll(said, { timeout: 60_000 }).toContain('Varselet er satt opp');
   expect(said()).not.toContain('pause');
   bot.slack.faults.clear();

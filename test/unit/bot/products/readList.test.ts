@@ -258,7 +258,7 @@ describe('a list as programs and people leave it', () => {
       `nr;navn;alias\n1;a;7038010000012\n2;b;#N/A\n3;c;"${eleven}"\n4;d;${'e'.repeat(501)}`,
     );
     expect(mistakes.map(({ reason }) => reason)).toEqual([
-      '"7038010000012" is an other name of product 1, but a number that is typed is a product number; leave it out, or rename the column',
+      'the other name "7038010000012" of product 1 is a number, which stands for a product where it is typed; leave it out, or rename the column',
       'a formula of product 2 gives "#N/A"; correct the formula, or replace it with its value',
       'product 3 has 11 other names; keep 10 or fewer',
       'the other names of product 4 have 501 characters; shorten them to 500',
