@@ -198,9 +198,11 @@ export function readNamed(
     const isOther = (id: string) => others.some((other) => Number(other) === Number(id));
     const before = founds.at(-1);
     // "1101 Pale Ale" is one product, also where others have that name.
-    const isLabel = isNamed && before?.isNamed === false && found.ids.some((id) => before.ids.includes(id));
-    const ids = found.ids.filter((id) => !isOther(id));
-    if (ids.length > 0 && !isLabel) founds.push({ ...found, ids, isNamed });
+    const isPlainName = isNamed && words.every(isPlain);
+    const isLabel =
+      isPlainName && before?.isNamed === false && found.ids.some((id) => before.ids.includes(id));
+    // A name of several stays a name, also where one of them is chosen by its number.
+    if (!isLabel && !(isOne(found) && found.ids.every(isOther))) founds.push({ ...found, isNamed });
   };
   const nameEnds = () => {
     if (name.length > 0) add(name);
