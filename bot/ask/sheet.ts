@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CSV_STYLE, type CsvStyle, csvLine } from 'retail-data-client/csv/csv';
 import type { LanguageCode } from '../language/formatter.ts';
+import { capitalized } from '../text/label.ts';
 import type { CellValue, Column, ColumnKind } from '../workbooks/table.ts';
 import type { Workbooks } from '../workbooks/workbooks.ts';
 
@@ -66,7 +67,7 @@ export function createWriteSheet(workbooks: Pick<Workbooks, 'write'>): WriteShee
       }
     }
     const { name, asOf, columns } = content;
-    const above = [about, `${asOf.charAt(0).toUpperCase()}${asOf.slice(1)}`];
+    const above = [about, capitalized(asOf)];
     const bytes =
       format === 'csv'
         ? await csvOf(columns, counted(), styleOf(language))

@@ -7,7 +7,7 @@ import { writeSelection } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
-import { cutName } from '../text/label.ts';
+import { capitalized, cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
@@ -60,9 +60,7 @@ export function furtherCommand(
   const [first = ''] = product.ids;
   const what = product.names[0]?.words ?? labels.nameOf(first) ?? first;
   const places = [...store.names.map(({ words }) => words), ...store.ids];
-  const name = [what, ...places.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}`)]
-    .join(' ')
-    .trim();
+  const name = [what, ...places.map(capitalized)].join(' ').trim();
   return [
     `/digest subscribe ${contentOf(kind)} named ${inQuotes(shortName(name))}`,
     ...writeSelection(selection),

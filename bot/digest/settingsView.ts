@@ -12,6 +12,7 @@ import {
 } from '../parse/selection.ts';
 import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
+import { capitalized } from '../text/label.ts';
 import { DIGEST_NOW } from './buttons.ts';
 import type { DigestChoice, DigestName } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
@@ -114,10 +115,11 @@ export function storesText({ store }: Selection, reader: Reader): string | undef
 }
 
 /** Undefined for none. */
-function namesText(meaning: Meaning, { ids, names }: Chosen, reader: Reader): string | undefined {
-  if (ids.length + names.length === 0) return undefined;
+function namesText(meaning: Meaning, chosen: Chosen, reader: Reader): string | undefined {
+  if (isNone(chosen)) return undefined;
+  const { ids, names } = chosen;
   const labels = meaning === 'product' ? reader.products : reader.stores;
-  const named = names.map(({ words }) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+  const named = names.map(({ words }) => capitalized(words));
   return listText([...named, ...ids.map((id) => labels.label(id, 40))], reader.language.format, 5);
 }
 

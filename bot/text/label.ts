@@ -28,3 +28,7 @@ export function cutName(name: string, most: number): string {
   }
   return end === 0 ? '' : `${name.slice(0, end).trimEnd()}…`;
 }
+
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

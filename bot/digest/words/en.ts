@@ -1,11 +1,12 @@
 import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { capitalized } from '../../text/label.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { Cadence } from '../subscription.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestOutcomes } from './enOutcomes.ts';
-import { anyOf, capitalized, digestSettings, EVERY } from './enSettings.ts';
+import { anyOf, digestSettings, EVERY } from './enSettings.ts';
 
 const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

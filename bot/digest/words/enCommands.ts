@@ -1,6 +1,7 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { capitalized } from '../../text/label.ts';
 import { quoted } from '../../text/normalize.ts';
-import { anyOf, capitalized } from './enSettings.ts';
+import { anyOf } from './enSettings.ts';
 
 const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -1,5 +1,6 @@
 import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { capitalized } from '../../text/label.ts';
 import { quoted } from '../../text/normalize.ts';
 import type { Cadence } from '../subscription.ts';
 
@@ -8,10 +9,6 @@ export const EVERY: Readonly<Record<Cadence, string>> = {
   weekly: 'every week',
   monthly: 'every month',
 };
-
-export function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 /** "stock or sales" */
 export function anyOf(words: readonly string[]): string {

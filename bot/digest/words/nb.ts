@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
+import { quoted, theReport } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { type DigestWords, usualOfOthers } from './en.ts';
 import { digestCommands } from './nbCommands.ts';

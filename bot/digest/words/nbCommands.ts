@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, countedWords, quoted, theReport } from '../../language/nb/words.ts';
+import { countedWords, quoted, theReport } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { DigestWords } from './en.ts';
 import { anyOf } from './nbSettings.ts';
 

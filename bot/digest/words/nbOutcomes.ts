@@ -1,6 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
-import { capitalized, theReport } from '../../language/nb/words.ts';
+import { theReport } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { DigestWords } from './en.ts';
 import type { About } from './enOutcomes.ts';
 

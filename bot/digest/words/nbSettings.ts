@@ -1,6 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { slackSays } from '../../language/nb/slackSays.ts';
-import { capitalized, quoted, theReport } from '../../language/nb/words.ts';
+import { quoted, theReport } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { DigestWords } from './en.ts';
 
 export const EVERY: DigestWords['settings']['every'] = {

@@ -12,10 +12,6 @@ export const countedWords = ({ counted }: Formatter) => ({
   daysOf: (count: number) => counted(count, 'dags', 'dagers'),
 });
 
-export function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 /** "lagerrapporten", «rapporten «Gin»» */
 export function theReport(name: string): string {
   return name.replace(/(?= «|$)/, 'en');

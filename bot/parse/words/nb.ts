@@ -1,6 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, quoted } from '../../language/nb/words.ts';
+import { quoted } from '../../language/nb/words.ts';
 import type { Reading } from '../../text/dayRange.ts';
+import { capitalized } from '../../text/label.ts';
 import type { Meaning, Named, Near, ParseWords } from './en.ts';
 
 export const norwegian = (format: Formatter): ParseWords => ({

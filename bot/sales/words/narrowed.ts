@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import type { Meaning } from '../../parse/selection.ts';
+import { capitalized } from '../../text/label.ts';
 
 /** The products and stores of a question, by escaped names. Empty lists mean all. */
 export interface Narrowed {
@@ -36,7 +37,7 @@ export function subjectOf(
 ): string {
   const products = productsIn(narrowed, words, format);
   const what = isOfReturns ? ofProducts(words.returns, products, words) : products || words.sales;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, words, format)}`;
+  return `${capitalized(what)}${storesIn(narrowed, words, format)}`;
 }
 
 /** "No sales of gin (7 products) in Oslo (12 stores)" */

@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, countedWords } from '../../language/nb/words.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { noneOf, subjectOf } from './narrowed.ts';

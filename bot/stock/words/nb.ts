@@ -1,6 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { happened } from '../../language/nb/failures.ts';
-import { capitalized, countedWords, quoted } from '../../language/nb/words.ts';
+import { countedWords, quoted } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { Change, DaysBehind, Named, Newly, StockVerb, StockWords, Those, Whose } from './en.ts';
 import { digest } from './nbDigest.ts';
 

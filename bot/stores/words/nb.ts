@@ -1,5 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
-import { capitalized, countedWords, quoted, WEEKDAYS } from '../../language/nb/words.ts';
+import { countedWords, quoted, WEEKDAYS } from '../../language/nb/words.ts';
+import { capitalized } from '../../text/label.ts';
 import type { Hours, StoresWords } from './en.ts';
 
 const STATES = { closed: 'stengt', unknown: 'åpningstider mangler' } as const;
