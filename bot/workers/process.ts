@@ -17,6 +17,8 @@ export function startProcess(file: URL, data: unknown, deadlineMs = DEADLINE_MS)
   const child = fork(MAIN, [file.href], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A group of its own: Ctrl-C or a signal to the whole group would end a process that does not listen yet.
+    detached: true,
   });
   const ended = Promise.withResolvers<Error>();
   child.once('error', ended.resolve);
@@ -62,7 +64,7 @@ export function startProcess(file: URL, data: unknown, deadlineMs = DEADLINE_MS)
 export function serveInProcess<Data>(open: OpenService<Data>): void {
   if (process.send === undefined)
     throw new Error('This file is started as a process by the bot, not by itself.');
-  // Ignore Ctrl-C and a supervisor's signal to the whole group: the bot decides when this process stops.
+  // Ignore a supervisor's signal to every process of the bot: the bot decides when this process stops.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(1));
   let sent: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '../../../../bot/workers/process.ts';
@@ -41,12 +41,26 @@ test('a process lets the bot finish when a terminal or a supervisor tells all of
   expect(await child.call('double', [21])).toBe(42);
 });
 
+test('a signal to the whole group does not end a process that is just starting', async () => {
+  const { parent, next } = startParent();
+  expect(await next()).toBe('started');
+  process.kill(-Number(parent.pid), 'SIGTERM');
+  expect(Number(await next())).toBeGreaterThan(0);
+});
+
 test('a process ends with the one that started it, however that ends', async () => {
-  const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void parent.kill('SIGKILL'));
-  const [line] = await once(parent.stdout, 'data');
-  const pid = Number(line);
+  const { parent, next } = startParent();
+  await next();
+  const pid = Number(await next());
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
   await until('its end', async () => (isAlive(pid) ? undefined : true));
 });
+
+/** A process that leads a group and starts another one; `next` gives the next line it writes. */
+function startParent() {
+  const parent = spawn(process.execPath, [PARENT], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]();
+  return { parent, next: async () => (await lines.next()).value };
+}
