@@ -1,18 +1,11 @@
 import type { KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
+import { namesText, selectionLabel } from '../ask/selectionLabel.ts';
 import type { Catalog } from '../language/language.ts';
-import {
-  type Chosen,
-  isNone,
-  MEANINGS,
-  type Meaning,
-  onlyGroup,
-  type Selection,
-} from '../parse/selection.ts';
-import { escapeMrkdwn, listText, type Message, section } from '../slack/message.ts';
+import { isNone, MEANINGS, onlyGroup, type Selection } from '../parse/selection.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
-import { capitalized } from '../text/label.ts';
 import { DIGEST_NOW } from './buttons.ts';
 import type { DigestChoice, DigestName } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
@@ -78,13 +71,10 @@ type Choice = Pick<DigestChoice, 'scope' | 'selection'>;
 /** "the group Gin in Oslo, without Hendrick's" */
 function choiceText({ scope, selection }: Choice, kind: DigestKind, reader: Reader): string {
   const { t } = reader.language;
-  const { product } = selection;
-  const group = onlyGroup(product);
-  const of =
-    group !== undefined
-      ? digestWords(t).settings.group(escapeMrkdwn(group, 80))
-      : (namesText('product', product, reader) ?? kind.words(t)[scope]);
-  return whereText(of, selection, reader);
+  const isGroup = onlyGroup(selection.product) !== undefined;
+  const of = (products: string) =>
+    isGroup ? digestWords(t).settings.group(products) : products || kind.words(t)[scope];
+  return selectionLabel(selection, of, reader, 'settings');
 }
 
 /** "Gin in Oslo"; undefined for one's own products in all stores. */
@@ -94,33 +84,15 @@ export function selectionText(
   reader: Reader,
 ): string | undefined {
   const { product, without } = selection;
-  const group = onlyGroup(product);
-  const of = group === undefined ? namesText('product', product, reader) : escapeMrkdwn(group, 80);
-  const isOwn = of === undefined && scope === 'mine';
+  const isOwn = isNone(product) && scope === 'mine';
   if (isOwn && MEANINGS.every((meaning) => isNone(without[meaning]))) return storesText(selection, reader);
-  return whereText(of ?? kind.words(reader.language.t)[scope], selection, reader);
-}
-
-function whereText(of: string, selection: Selection, reader: Reader): string {
-  const words = digestWords(reader.language.t).settings;
-  const where = storesText(selection, reader);
-  const leftOut = MEANINGS.flatMap((meaning) => namesText(meaning, selection.without[meaning], reader) ?? []);
-  const placed = where === undefined ? of : words.inStores(of, where);
-  return leftOut.length === 0 ? placed : words.without(placed, listText(leftOut, reader.language.format, 5));
+  const all = kind.words(reader.language.t)[scope];
+  return selectionLabel(selection, (products) => products || all, reader, 'settings');
 }
 
 /** "Oslo and Bergen"; undefined for all stores. */
 export function storesText({ store }: Selection, reader: Reader): string | undefined {
-  return namesText('store', store, reader);
-}
-
-/** Undefined for none. */
-function namesText(meaning: Meaning, chosen: Chosen, reader: Reader): string | undefined {
-  if (isNone(chosen)) return undefined;
-  const { ids, names } = chosen;
-  const labels = meaning === 'product' ? reader.products : reader.stores;
-  const named = names.map(({ words }) => capitalized(words));
-  return listText([...named, ...ids.map((id) => labels.label(id, 40))], reader.language.format, 5);
+  return namesText('store', store, reader, 'settings') || undefined;
 }
 
 export interface SubscribedWords {

@@ -1,15 +1,8 @@
 import { isStoreStatus, type StoreStatus } from 'retail-data-client/operations/stores';
+import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
-import {
-  EVERYTHING,
-  type IdsNamed,
-  isNone,
-  MEANINGS,
-  type Meaning,
-  type NameOfMany,
-  type Selection,
-} from '../parse/selection.ts';
+import { EVERYTHING, isNone, MEANINGS, type Meaning, type Selection } from '../parse/selection.ts';
 import { idKey } from '../text/numbers.ts';
 import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
@@ -19,9 +12,6 @@ import type { Sales, SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
-
-/** A name of the question, and how many products or stores have it. */
-export type CountedName = NameOfMany & { readonly meaning: Meaning; readonly count: number };
 
 /** A store that the question has by number and that isn't open. */
 export interface StoreNotOpen {
@@ -58,7 +48,7 @@ export async function answerSales(question: Sales, most: number, parts: SalesPar
     question,
     ...read.period,
     allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
-    named: counted(selection, parts.idsNamed),
+    named: countedNames(selection, parts.idsNamed),
     groups,
     groupCount,
     sides,
@@ -75,12 +65,6 @@ export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
 
 export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
   return figuresOf(sum, question).millilitres;
-}
-
-export function counted(selection: Selection, idsNamed: IdsNamed): CountedName[] {
-  return MEANINGS.flatMap((meaning) =>
-    selection[meaning].names.map((name) => ({ meaning, ...name, count: idsNamed(meaning, name).length })),
-  );
 }
 
 async function allSales(question: Sales, parts: SalesParts) {

@@ -1,4 +1,5 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
+import { selectionLabel } from '../ask/selectionLabel.ts';
 import type { Formatter } from '../language/formatter.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
@@ -10,7 +11,6 @@ import { isInTime } from './groupings.ts';
 import type { SalesFigures } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { courseBlocks } from './view/chart.ts';
-import { narrowedOf } from './view/narrowed.ts';
 import { groupLabel, leftOut, rowLabel, rowWords } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
 import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './view/source.ts';
@@ -23,17 +23,18 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   const sales = salesWords(t);
   const { question, totals, days, source } = answer;
   const isOfReturns = question.returns === true;
-  const narrowed = narrowedOf(question.selection, answer.named, reader);
+  const about = (of: (products: string) => string) =>
+    selectionLabel(question.selection, of, reader, { counted: answer.named });
   const period = format.rangeInHeading(days, reader.today);
-  if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), answer, reader);
+  if (totals.rows === 0) return noSales(`${about(sales.noneOf(false))}, ${period}`, answer, reader);
   if (isOfReturns && answer.groups.length === 0) {
-    const text = `${sales.none(true, narrowed, period)}. ${incomplete(source, sales)}`.trim();
+    const text = `${about(sales.noneOf(true))}, ${period}. ${incomplete(source, sales)}`.trim();
     return { text, blocks: [section(text), context(sourceText(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
   const lines = [
     ...(sidesText(answer, period, reader) ?? [
-      sales.heading(isOfReturns, narrowed, period, millilitres),
+      sales.heading(about(sales.about(isOfReturns)), period, millilitres),
       sales.exactly(millilitres, items),
     ]),
     ...shareLines(answer, reader),

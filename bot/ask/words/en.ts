@@ -25,6 +25,15 @@ const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Texts of all answers, and of their forms, buttons and files. */
 export const english = (format: Formatter) => ({
+  /** Around the names of products and stores. */
+  selection: {
+    within: 'in',
+    without: 'without',
+    /** For a product or store without a name. */
+    numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
+    /** "7 products" */
+    counted: (count: number, of: 'product' | 'store') => format.counted(count, of),
+  },
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
   takesAWhile: 'Fetching from the data service, one moment …',

@@ -25,8 +25,14 @@ function fileReason(code: string): string {
 const ALTERNATIVES = new Intl.ListFormat('nb-NO', { type: 'disjunction' });
 
 export const norwegian = (format: Formatter): AskWords => {
-  const { rows: countedRows } = countedWords(format);
+  const { rows: countedRows, products, stores } = countedWords(format);
   return {
+    selection: {
+      within: 'i',
+      without: 'uten',
+      numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
+      counted: (count, of) => (of === 'product' ? products(count) : stores(count)),
+    },
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
     takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',

@@ -39,8 +39,6 @@ export const digestSettings = (format: Formatter) => ({
   group: (name: string) => `the group ${name}`,
   /** A further digest by its name. */
   called: (name: string) => quoted(name),
-  inStores: (products: string, stores: string) => `${products} in ${stores}`,
-  without: (products: string, leftOut: string) => `${products}, without ${leftOut}`,
   nothingChosen: (name: string, selection: string) =>
     `The ${name} digest has nothing to show: no product or store belongs to *${selection}* now. Choose others under *Settings*.`,
   cover: (isShown: boolean): string =>

@@ -32,8 +32,6 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   withApp: 'samtalen din med appen',
   group: (name) => `gruppen ${name}`,
   called: (name) => `rapport ${quoted(name)}`,
-  inStores: (products, stores) => `${products} i ${stores}`,
-  without: (products, leftOut) => `${products}, uten ${leftOut}`,
   nothingChosen: (name, selection) =>
     `${capitalized(theReport(name))} har ingenting å vise: Ingen vare eller butikk hører til *${selection}* nå. Velg andre under *Innstillinger*.`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),

@@ -3,16 +3,15 @@ import { SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { AlertFigures, AlertSubject } from '../../alerts/subject.ts';
 import type { Labels } from '../../ask/reader.ts';
+import { countedNames, selectionLabel } from '../../ask/selectionLabel.ts';
 import type { Database } from '../../database/connection.ts';
 import { languageFor } from '../../language/language.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type IdsNamed, writeSelection } from '../../parse/selection.ts';
 import { toMillionths } from '../../text/numbers.ts';
 import { readSalesPeriod } from '../answer/period.ts';
-import { counted } from '../answer.ts';
 import { latestWholeDay } from '../import/state.ts';
 import type { SalesReader } from '../reader.ts';
-import { narrowedOf } from '../view/narrowed.ts';
 import { salesWords } from '../words/words.ts';
 import { salesAlertForm } from './form.ts';
 import { parseSalesAlert } from './parse.ts';
@@ -90,9 +89,12 @@ export function salesAlerts({
     form: salesAlertForm,
     words(t) {
       const language = languageFor(t.code);
-      const words = salesWords(t).alert;
-      const subject = ({ selection }: SalesAlertRule) =>
-        words.subject(narrowedOf(selection, counted(selection, idsNamed), { products, stores, language }));
+      const sales = salesWords(t);
+      const words = sales.alert;
+      const subject = ({ selection }: SalesAlertRule) => {
+        const counted = countedNames(selection, idsNamed);
+        return selectionLabel(selection, sales.about(false), { products, stores, language }, { counted });
+      };
       return {
         rule: (rule) => words.rule(subject(rule), rule.percent),
         item: (_, rule) => subject(rule),

@@ -1,15 +1,9 @@
+import { type CountedName, countedNames } from '../../ask/selectionLabel.ts';
 import { type PeriodRelation, relationOf } from '../../parse/dates/comparison.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import { percentOf } from '../../text/numbers.ts';
-import {
-  type CountedName,
-  counted,
-  namedIn,
-  notOpenOf,
-  requireKnownSold,
-  type StoreNotOpen,
-} from '../answer.ts';
+import { namedIn, notOpenOf, requireKnownSold, type StoreNotOpen } from '../answer.ts';
 import { chosenRows, keptRows } from '../filters.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
@@ -66,7 +60,7 @@ export async function compareSales(
   return {
     about: 'comparison',
     question,
-    named: counted(question.selection, parts.idsNamed),
+    named: countedNames(question.selection, parts.idsNamed),
     now: now.period,
     before: before.period,
     relation: relationOf(question.days, question.against, parts),

@@ -1,4 +1,5 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import { selectionLabel } from '../../ask/selectionLabel.ts';
 import type { Language } from '../../language/language.ts';
 import type { Chart } from '../../slack/chart.ts';
 import { chartBlocks } from '../../slack/chartBlocks.ts';
@@ -13,7 +14,6 @@ import { isInTime } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
-import { narrowedOf } from './narrowed.ts';
 import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
 import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './source.ts';
 
@@ -26,15 +26,16 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const sales = salesWords(t);
   const { comparison } = sales;
   const { question, now, before, volume } = answer;
-  const narrowed = narrowedOf(question.selection, answer.named, reader);
+  const about = (of: (products: string) => string) =>
+    selectionLabel(question.selection, of, reader, { counted: answer.named });
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
-    const beginning = comparison.none(narrowed, period(now.days), period(before.days));
+    const beginning = comparison.none(about(sales.noneOf(false)), period(now.days), period(before.days));
     return noSales(beginning, { ...answer, source: now.source }, reader);
   }
   const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
-    comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
+    comparison.heading(about(sales.about(false)), period(now.days), now.totals.millilitres, volume),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
     ...firstSalesText(now, sales),
     comparison.before(period(before.days), before.totals, reasonText(answer, comparison.why)),

@@ -1,11 +1,11 @@
 import type { Reader } from '../../ask/reader.ts';
+import { NAME_CHARACTERS, selectionLabel } from '../../ask/selectionLabel.ts';
 import { NONE } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { percentOf } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
 import { figuresOf, type SalesAnswer } from '../answer.ts';
 import { salesWords } from '../words/words.ts';
-import { NAME_CHARACTERS, narrowedOf } from './narrowed.ts';
 
 /** Sides that the text lists; the table has all. */
 const SIDES_NAMED = 4;
@@ -21,7 +21,7 @@ export function sidesText(
   const { of } = selection.sides ?? {};
   if (sides === undefined || of === undefined) return undefined;
   const apart = { ...selection, [of]: NONE };
-  const others = counted.filter(({ meaning }) => meaning !== of);
+  const subject = sales.about(question.returns === true);
   const each = sides.map((side) => ({
     name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
     count: side.count,
@@ -30,7 +30,7 @@ export function sidesText(
   const named = each.slice(0, SIDES_NAMED);
   const left = each.length - named.length;
   const sums = [
-    sales.sidesHeading(question.returns === true, narrowedOf(apart, others, reader), period),
+    sales.sidesHeading(selectionLabel(apart, subject, reader, { counted }), period),
     ...named.map((side) => sales.sideSum(side, of)),
     ...(left === 0 ? [] : [sales.moreSides(left)]),
   ];

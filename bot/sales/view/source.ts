@@ -1,11 +1,11 @@
 import type { Reader } from '../../ask/reader.ts';
+import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
 import type { SalesPeriod, SalesSource } from '../answer/period.ts';
 import type { SalesAnswer } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
-import { NAME_CHARACTERS } from './narrowed.ts';
 
 /** Says where the sums come from, as of when, and which days they lack. */
 export function sourceText(source: SalesSource, { language, timeZone }: Reader): string[] {

@@ -1,12 +1,12 @@
 import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
+import { capitalized } from '../../text/label.ts';
 import type { FlagName, NumberName } from '../filters.ts';
 import { alert } from './enAlert.ts';
-import { comparison, NARROWING } from './enComparison.ts';
+import { comparison } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { periodDigest } from './enPeriodDigest.ts';
-import { type Narrowed, noneOf, subjectOf } from './narrowed.ts';
 
 /** The name of a grouping, as in GROUPINGS. */
 interface Grouping {
@@ -116,9 +116,15 @@ export const english = (format: Formatter) => {
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${counted(count, of)})`;
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
+  const of = (what: string, products: string) => (products === '' ? what : `${what} of ${products}`);
   return {
-    heading: (isOfReturns: boolean, narrowed: Narrowed, period: string, millilitres: number) =>
-      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    /** What a line is about; `products` is empty for all. */
+    about: (isOfReturns: boolean) => (products: string) =>
+      capitalized(isOfReturns ? of('returns', products) : products || 'sales'),
+    noneOf: (isOfReturns: boolean) => (products: string) =>
+      of(isOfReturns ? 'No returns' : 'No sales', products),
+    heading: (subject: string, period: string, millilitres: number) =>
+      `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     /** The exact sums, below the heading, which is rounded. */
     exactly: (millilitres: number, quantity: number) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
@@ -130,11 +136,8 @@ export const english = (format: Formatter) => {
       `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
     /** For a period that begins well before `day`. */
     firstSales: (day: string) => `First sales on ${format.day(day)}`,
-    /** For a product or store without a name. */
-    numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
     /** Above the sums of the sides of "oslo vs bergen". */
-    sidesHeading: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
-      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
+    sidesHeading: (subject: string, period: string) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
       `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
     moreSides: (left: number) => `and ${format.units(left)} more`,
@@ -148,8 +151,6 @@ export const english = (format: Formatter) => {
       `${name} vs ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     /** "oslo (12 stores)"; `name` as typed, or the label of a single product or store. */
     side,
-    none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
-      `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
     /** Follows a sentence that there are no sales. */
     whyNone: {
       notRead: "sales for these days aren't fetched yet",

@@ -1,8 +1,6 @@
 import type { Crossed } from '../../alerts/subject.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../text/normalize.ts';
-import { NARROWING } from './enComparison.ts';
-import { type Narrowed, subjectOf } from './narrowed.ts';
 
 /** The sentences of `/sales alert`. Changes are in per cent, with their sign; `percent` is the line. */
 export const alert = (format: Formatter) => {
@@ -10,7 +8,6 @@ export const alert = (format: Formatter) => {
   const whole = (percent: number) => `${units(Math.abs(percent))}%`;
   const line = (percent: number) => `${percent < 0 ? '−' : '+'}${whole(percent)}`;
   return {
-    subject: (narrowed: Narrowed) => subjectOf(false, narrowed, NARROWING, format),
     rule: (subject: string, percent: number) =>
       `${subject} ${percent < 0 ? 'down' : 'up'} ${whole(percent)} week on week`,
     figure: percentChange,

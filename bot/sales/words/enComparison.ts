@@ -1,5 +1,4 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
-import { type Narrowed, type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
 
 interface Days {
   readonly from: string;
@@ -26,11 +25,10 @@ export const comparison = (format: Formatter) => {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
-    none: (narrowed: Narrowed, now: string, other: string) =>
-      `${noneOf(false, narrowed, NARROWING, format)} in either period, ${now} or ${other}`,
+    none: (subject: string, now: string, other: string) => `${subject} in either period, ${now} or ${other}`,
     /** The sum and its change; the change per open day where the periods have different numbers of open days. */
     heading: (
-      narrowed: Narrowed,
+      subject: string,
       period: string,
       millilitres: number,
       change:
@@ -43,7 +41,7 @@ export const comparison = (format: Formatter) => {
       const percent = (change?.perOpenDay ?? change)?.percent;
       const each = change?.perOpenDay === undefined ? '' : ' per open day';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
-      return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+      return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     /** `why` says how the periods relate, in words from `why` below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
@@ -90,13 +88,3 @@ export const comparison = (format: Formatter) => {
 };
 
 /** Words around the names of products and stores. */
-export const NARROWING: NarrowingWords = {
-  sales: 'Sales',
-  returns: 'Returns',
-  noSales: 'No sales',
-  noReturns: 'No returns',
-  of: 'of',
-  within: 'in',
-  without: 'without',
-  counted: (count, meaning, format) => format.counted(count, meaning, `${meaning}s`),
-};

@@ -3,9 +3,8 @@ import { countedWords } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
-import { noneOf, subjectOf } from './narrowed.ts';
 import { alert } from './nbAlert.ts';
-import { comparison, NARROWING } from './nbComparison.ts';
+import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { periodDigest } from './nbPeriodDigest.ts';
 
@@ -62,13 +61,17 @@ export const norwegian = (format: Formatter): SalesWords => {
   const { days, litres, range, shortRange } = format;
   const words = countedWords(format);
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
+  const of = (what: string, products: string) => (products === '' ? what : `${what} av ${products}`);
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
   return {
-    heading: (isOfReturns, narrowed, period, millilitres) =>
-      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    about: (isOfReturns) => (products) =>
+      capitalized(isOfReturns ? of('returer', products) : products || 'salg'),
+    noneOf: (isOfReturns) => (products) => of(isOfReturns ? 'Ingen returer' : 'Ikke noe salg', products),
+    heading: (subject, period, millilitres) =>
+      `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     exactly: (millilitres, quantity) => {
       const isExact = format.litresInHeading(millilitres) === litres(millilitres);
       return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
@@ -77,16 +80,13 @@ export const norwegian = (format: Formatter): SalesWords => {
     partOfAll: (isOfReturns, percent, millilitres) =>
       `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${format.litresInHeading(millilitres)} l`,
     firstSales: (day) => `Første salg: ${format.day(day)}`,
-    numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
-    sidesHeading: (isOfReturns, narrowed, period) =>
-      `*${subjectOf(isOfReturns, narrowed, NARROWING, format)}, ${period}*`,
+    sidesHeading: (subject, period) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }, of) =>
       `${side(name, count, of)}: *${litres(millilitres)} liter*, ${words.units(items)}`,
     moreSides: (left) => `og ${format.units(left)} til`,
     difference: (name, other, volume, quantity) =>
       `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     side,
-    none: (isOfReturns, narrowed, period) => `${noneOf(isOfReturns, narrowed, NARROWING, format)}, ${period}`,
     whyNone: {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',

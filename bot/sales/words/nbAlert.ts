@@ -1,15 +1,12 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../language/nb/words.ts';
 import type { SalesWords } from './en.ts';
-import { subjectOf } from './narrowed.ts';
-import { NARROWING } from './nbComparison.ts';
 
 export const alert = (format: Formatter): SalesWords['alert'] => {
   const { percentChange, units } = format;
   const whole = (percent: number) => `${units(Math.abs(percent))}\u00a0%`;
   const line = (percent: number) => `${percent < 0 ? '−' : '+'}${whole(percent)}`;
   return {
-    subject: (narrowed) => subjectOf(false, narrowed, NARROWING, format),
     rule: (subject, percent) => `${subject} ${percent < 0 ? 'ned' : 'opp'} ${whole(percent)} uke mot uke`,
     figure: percentChange,
     distance: (points, isBeyond) =>

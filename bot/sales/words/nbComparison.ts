@@ -1,7 +1,6 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import type { SalesWords } from './en.ts';
-import { type NarrowingWords, noneOf, subjectOf } from './narrowed.ts';
 
 const BEFORE = {
   month: 'måneden før',
@@ -16,13 +15,12 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
-    none: (narrowed, now, before) =>
-      `${noneOf(false, narrowed, NARROWING, format)} i noen av periodene, ${now} eller ${before}`,
-    heading: (narrowed, period, millilitres, change) => {
+    none: (subject, now, before) => `${subject} i noen av periodene, ${now} eller ${before}`,
+    heading: (subject, period, millilitres, change) => {
       const percent = (change?.perOpenDay ?? change)?.percent;
       const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
       const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
-      return `*${subjectOf(false, narrowed, NARROWING, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+      return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     before: (period, { millilitres, quantity }, why) =>
       `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
@@ -59,16 +57,3 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
 };
 
 /** Words around the names of products and stores. */
-export const NARROWING: NarrowingWords = {
-  sales: 'Salg',
-  returns: 'Returer',
-  noSales: 'Ikke noe salg',
-  noReturns: 'Ingen returer',
-  of: 'av',
-  within: 'i',
-  without: 'uten',
-  counted(count, meaning, format) {
-    const { products, stores } = countedWords(format);
-    return meaning === 'product' ? products(count) : stores(count);
-  },
-};

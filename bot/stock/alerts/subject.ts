@@ -2,8 +2,9 @@ import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calend
 import type { AlertSubject } from '../../alerts/subject.ts';
 import { ALL_ROWS } from '../../ask/asking.ts';
 import type { Labels } from '../../ask/reader.ts';
+import { namesText } from '../../ask/selectionLabel.ts';
 import type { Database } from '../../database/connection.ts';
-import { formatterFor } from '../../language/formatter.ts';
+import { languageFor } from '../../language/language.ts';
 import { type Chosen, type IdsNamed, inNumbers, isNone } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { idKey } from '../../text/numbers.ts';
@@ -24,9 +25,6 @@ import {
   whyStockAlert,
   writeStockAlert,
 } from './rule.ts';
-
-/** Names that the text of a rule lists. */
-const MOST_NAMED = 5;
 
 /** Alerts on units in stock, days of cover, and on what sells out or comes back. */
 export function stockAlerts({
@@ -85,17 +83,13 @@ export function stockAlerts({
     },
     words(t) {
       const words = stockAlertWords(t);
+      const reader = { products, stores: products, language: languageFor(t.code) };
+      const named = (chosen: Chosen) => namesText('product', chosen, reader, 'settings');
       return {
         ...words,
         rule({ kind, line, selection: { product, without } }) {
-          const listed = (chosen: Chosen) => {
-            const names = [...chosen.ids.map(label), ...chosen.names.map(({ words }) => escapeMrkdwn(words))];
-            const left = Math.max(0, names.length - MOST_NAMED);
-            return formatterFor(t.code).list(names.slice(0, MOST_NAMED), left);
-          };
-          const named = isNone(product) ? words.allMine : listed(product);
-          const leftOut = isNone(without.product) ? '' : words.without(listed(without.product));
-          return words.rule[kind](`${named}${leftOut}`, line);
+          const leftOut = isNone(without.product) ? '' : words.without(named(without.product));
+          return words.rule[kind](`${named(product) || words.allMine}${leftOut}`, line);
         },
         item: label,
         figure: (figure, { kind }) => words.figure[kind](shown(figure, kind)),
