@@ -12,7 +12,7 @@ import { isRecord } from 'retail-data-client/operations/fields';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Named, NameLookup, Names } from '../parse/nameLookup.ts';
 import { idsNamedIn, namesOf } from '../parse/names.ts';
-import { type Chosen, idsOf, MAX_CHOSEN, type Meaning, NONE } from '../parse/selection.ts';
+import { type Chosen, type IdsNamed, idsOf, MAX_CHOSEN, type Meaning, NONE } from '../parse/selection.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
@@ -237,6 +237,25 @@ export function numbersIn(
     mistakes[block] = meaning === 'product' ? chooseProducts(MAX_CHOSEN) : chooseStores(MAX_CHOSEN);
   }
   return ids;
+}
+
+/**
+ * What is chosen in a picker. It shows a name or group as its products or stores: unless these were changed, the name
+ * that it was filled in from stays.
+ */
+export function pickedIn(
+  view: FilledView,
+  block: string,
+  meaning: Meaning,
+  context: Pick<ReadingContext, 'language'>,
+  mistakes: Record<string, string>,
+  filledFrom?: { readonly chosen: Chosen | undefined; readonly idsNamed: IdsNamed },
+): Chosen {
+  const ids = numbersIn(view, block, meaning, context, mistakes);
+  const { chosen: before, idsNamed = () => [] } = filledFrom ?? {};
+  const shown = before === undefined ? [] : idsOf(meaning, before, idsNamed);
+  const isSame = shown.length === ids.length && new Set([...shown, ...ids]).size === ids.length;
+  return isSame && before !== undefined ? before : { ids, names: [] };
 }
 
 /** Whether all ids are numbers, as pickers give them; a request may contain anything. */

@@ -24,13 +24,13 @@ export function countedNames(selection: Selection, idsNamed: IdsNamed): CountedN
 type LabelReader = Pick<Reader, 'products' | 'stores' | 'language'>;
 
 /**
- * In a sentence, names stay as typed, and those in `counted` say what they stand for: "gin (7 products)". In settings
- * they are capitalized, and a number without a name stands alone.
+ * In a sentence, the names in `counted` say what they stand for: "gin (7 products)". Rules and settings list more names;
+ * settings capitalize them.
  */
-export type LabelStyle = { readonly counted: readonly CountedName[] } | 'settings';
+export type LabelStyle = { readonly counted: readonly CountedName[] } | 'rule' | 'settings';
 
 /** The number of names that a label lists. */
-const MOST = { sentence: 2, settings: 5 };
+const MOST = { sentence: 2, list: 5 };
 /** Of a name in a sentence. */
 export const NAME_CHARACTERS = 40;
 
@@ -57,7 +57,7 @@ export function namesText(meaning: Meaning, chosen: Chosen, reader: LabelReader,
 }
 
 function listed(names: readonly string[], { language }: LabelReader, style: LabelStyle): string {
-  const most = MOST[style === 'settings' ? style : 'sentence'];
+  const most = MOST[typeof style === 'string' ? 'list' : 'sentence'];
   return language.format.list(names.slice(0, most), Math.max(0, names.length - most));
 }
 
@@ -71,6 +71,7 @@ function namesOf(
   const words = askWords(language.t).selection;
   const label = (id: string) => escapeMrkdwn(labels.label(id, NAME_CHARACTERS), NAME_CHARACTERS);
   const name = ({ words }: NameOfMany) => escapeMrkdwn(words, NAME_CHARACTERS);
+  if (style === 'rule') return [...ids.map(label), ...names.map(name)];
   if (style === 'settings') return [...ids.map(label), ...names.map((each) => capitalized(name(each)))];
   const isSame = (one: NameOfMany, other: CountedName) =>
     other.meaning === meaning && other.kind === one.kind && other.words === one.words;

@@ -7,10 +7,10 @@ import {
   datepicker,
   type FilledView,
   field,
-  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
+  pickedIn,
   pickField,
   type ReadingContext,
   select,
@@ -139,8 +139,8 @@ export function readSalesModal(view: FilledView, context: ReadingContext): FormR
   const days = readPeriodFields(view, context, mistakes);
   const by = GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product';
   const chosen = {
-    product: { ids: numbersIn(view, SALES_FIELDS.products, 'product', context, mistakes), names: [] },
-    store: { ids: numbersIn(view, SALES_FIELDS.stores, 'store', context, mistakes), names: [] },
+    product: pickedIn(view, SALES_FIELDS.products, 'product', context, mistakes),
+    store: pickedIn(view, SALES_FIELDS.stores, 'store', context, mistakes),
   };
   const { against, filter, without, and } = readMore(view, { days, by }, context, mistakes);
   if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };

@@ -23,18 +23,24 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
   const sales = salesWords(t);
   const { question, totals, days, source } = answer;
   const isOfReturns = question.returns === true;
-  const about = (of: (products: string) => string) =>
+  const labeled = (of: (products: string) => string) =>
     selectionLabel(question.selection, of, reader, { counted: answer.named });
   const period = format.rangeInHeading(days, reader.today);
-  if (totals.rows === 0) return noSales(`${about(sales.noneOf(false))}, ${period}`, answer, reader);
+  if (totals.rows === 0)
+    return noSales(`${labeled((named) => sales.noneOf(false, named))}, ${period}`, answer, reader);
   if (isOfReturns && answer.groups.length === 0) {
-    const text = `${about(sales.noneOf(true))}, ${period}. ${incomplete(source, sales)}`.trim();
+    const text =
+      `${labeled((named) => sales.noneOf(true, named))}, ${period}. ${incomplete(source, sales)}`.trim();
     return { text, blocks: [section(text), context(sourceText(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
   const lines = [
     ...(sidesText(answer, period, reader) ?? [
-      sales.heading(about(sales.about(isOfReturns)), period, millilitres),
+      sales.heading(
+        labeled((named) => sales.about(isOfReturns, named)),
+        period,
+        millilitres,
+      ),
       sales.exactly(millilitres, items),
     ]),
     ...shareLines(answer, reader),

@@ -3,17 +3,17 @@ import {
   chosenIn,
   chosenOf,
   field,
-  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
+  pickedIn,
   pickField,
   select,
   wholeNumber,
   wholeNumberIn,
 } from '../../ask/fields.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import { isNone, MEANINGS, type Meaning } from '../../parse/selection.ts';
+import { type IdsNamed, isNone, MEANINGS, type Meaning, type Selection } from '../../parse/selection.ts';
 import { salesWords } from '../words/words.ts';
 import { MOST_FALL, MOST_RISE, type SalesAlertRule } from './rule.ts';
 
@@ -30,7 +30,7 @@ const [FALL, RISE] = ['fall', 'rise'];
 const USUAL = 30;
 
 /** The fields of an alert of `/sales`. */
-export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
+export const salesAlertForm = (idsNamed: IdsNamed): AlertSubject<SalesAlertRule>['form'] => ({
   build({ names, language: { t } }, rule) {
     const { form, alert } = salesWords(t);
     const words = alert.form;
@@ -66,19 +66,18 @@ export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
     ];
   },
 
-  read(view, context) {
+  read(view, context, before) {
     const { t } = context.language;
     const mistakes: Record<string, string> = {};
-    const pickedIn = (block: string, of: Meaning) => ({
-      ids: numbersIn(view, block, of, context, mistakes),
-      names: [],
-    });
+    const picked = (block: string, of: Meaning, both: Pick<Selection, Meaning> | undefined) =>
+      pickedIn(view, block, of, context, mistakes, { chosen: both?.[of], idsNamed });
+    const asked = before?.selection;
     const selection = {
-      product: pickedIn(FIELDS.products, 'product'),
-      store: pickedIn(FIELDS.stores, 'store'),
+      product: picked(FIELDS.products, 'product', asked),
+      store: picked(FIELDS.stores, 'store', asked),
       without: {
-        product: pickedIn(FIELDS.withoutProducts, 'product'),
-        store: pickedIn(FIELDS.withoutStores, 'store'),
+        product: picked(FIELDS.withoutProducts, 'product', asked?.without),
+        store: picked(FIELDS.withoutStores, 'store', asked?.without),
       },
     };
     const isRise = chosenIn(view, FIELDS.direction) === RISE;
@@ -90,4 +89,4 @@ export const salesAlertForm: AlertSubject<SalesAlertRule>['form'] = {
     if (typeof percent !== 'number' || Object.keys(mistakes).length > 0) return { mistakes };
     return { rule: { percent: isRise ? percent : -percent, selection } };
   },
-};
+});

@@ -86,14 +86,15 @@ export function salesAlerts({
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH),
     why: ({ selection }) => ['/sales compare last 7 days', ...writeSelection(selection)].join(' '),
-    form: salesAlertForm,
+    form: salesAlertForm(idsNamed),
     words(t) {
       const language = languageFor(t.code);
       const sales = salesWords(t);
       const words = sales.alert;
       const subject = ({ selection }: SalesAlertRule) => {
         const counted = countedNames(selection, idsNamed);
-        return selectionLabel(selection, sales.about(false), { products, stores, language }, { counted });
+        const about = (named: string) => sales.about(false, named);
+        return selectionLabel(selection, about, { products, stores, language }, { counted });
       };
       return {
         rule: (rule) => words.rule(subject(rule), rule.percent),

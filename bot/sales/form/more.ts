@@ -6,10 +6,10 @@ import {
   type FilledView,
   field,
   isTicked,
-  numbersIn,
   option,
   PICK_PRODUCT,
   PICK_STORE,
+  pickedIn,
   pickField,
   type ReadingContext,
   select,
@@ -148,10 +148,7 @@ export function readMore(
 ) {
   const { form: words, filters } = salesWords(context.language.t);
   const against = days === undefined ? undefined : readAgainst(view, days, context, mistakes);
-  const leftOut = (block: string, of: Meaning) => ({
-    ids: numbersIn(view, block, of, context, mistakes),
-    names: [],
-  });
+  const leftOut = (block: string, of: Meaning) => pickedIn(view, block, of, context, mistakes);
   const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
   const and = second === by ? undefined : second;
   const chosen = filtersIn(view, words, filters, mistakes);

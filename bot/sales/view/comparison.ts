@@ -26,16 +26,25 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const sales = salesWords(t);
   const { comparison } = sales;
   const { question, now, before, volume } = answer;
-  const about = (of: (products: string) => string) =>
+  const labeled = (of: (products: string) => string) =>
     selectionLabel(question.selection, of, reader, { counted: answer.named });
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
-    const beginning = comparison.none(about(sales.noneOf(false)), period(now.days), period(before.days));
+    const beginning = comparison.none(
+      labeled((named) => sales.noneOf(false, named)),
+      period(now.days),
+      period(before.days),
+    );
     return noSales(beginning, { ...answer, source: now.source }, reader);
   }
   const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
-    comparison.heading(about(sales.about(false)), period(now.days), now.totals.millilitres, volume),
+    comparison.heading(
+      labeled((named) => sales.about(false, named)),
+      period(now.days),
+      now.totals.millilitres,
+      volume,
+    ),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
     ...firstSalesText(now, sales),
     comparison.before(period(before.days), before.totals, reasonText(answer, comparison.why)),

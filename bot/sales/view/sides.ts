@@ -21,7 +21,7 @@ export function sidesText(
   const { of } = selection.sides ?? {};
   if (sides === undefined || of === undefined) return undefined;
   const apart = { ...selection, [of]: NONE };
-  const subject = sales.about(question.returns === true);
+  const subject = (named: string) => sales.about(question.returns === true, named);
   const each = sides.map((side) => ({
     name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
     count: side.count,

@@ -119,10 +119,9 @@ export const english = (format: Formatter) => {
   const of = (what: string, products: string) => (products === '' ? what : `${what} of ${products}`);
   return {
     /** What a line is about; `products` is empty for all. */
-    about: (isOfReturns: boolean) => (products: string) =>
+    about: (isOfReturns: boolean, products: string) =>
       capitalized(isOfReturns ? of('returns', products) : products || 'sales'),
-    noneOf: (isOfReturns: boolean) => (products: string) =>
-      of(isOfReturns ? 'No returns' : 'No sales', products),
+    noneOf: (isOfReturns: boolean, products: string) => of(isOfReturns ? 'No returns' : 'No sales', products),
     heading: (subject: string, period: string, millilitres: number) =>
       `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     /** The exact sums, below the heading, which is rounded. */

@@ -67,9 +67,8 @@ export const norwegian = (format: Formatter): SalesWords => {
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
   return {
-    about: (isOfReturns) => (products) =>
-      capitalized(isOfReturns ? of('returer', products) : products || 'salg'),
-    noneOf: (isOfReturns) => (products) => of(isOfReturns ? 'Ingen returer' : 'Ikke noe salg', products),
+    about: (isOfReturns, products) => capitalized(isOfReturns ? of('returer', products) : products || 'salg'),
+    noneOf: (isOfReturns, products) => of(isOfReturns ? 'Ingen returer' : 'Ikke noe salg', products),
     heading: (subject, period, millilitres) =>
       `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
     exactly: (millilitres, quantity) => {

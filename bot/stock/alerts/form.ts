@@ -6,16 +6,16 @@ import {
   type FilledView,
   field,
   type Mistakes,
-  numbersIn,
   option,
   PICK_PRODUCT,
+  pickedIn,
   pickField,
   type ReadingContext,
   select,
   wholeNumber,
   wholeNumberIn,
 } from '../../ask/fields.ts';
-import { EVERYTHING, type IdsNamed, idsOf, ofProducts, type Selection } from '../../parse/selection.ts';
+import { EVERYTHING, type IdsNamed, type Selection } from '../../parse/selection.ts';
 import { stockAlertWords } from '../words/alerts.ts';
 import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, STOCK_ALERTS, type StockAlert } from './rule.ts';
 
@@ -56,18 +56,17 @@ export function readStockAlertFields(
   view: FilledView,
   context: ReadingContext,
   before: Selection | undefined,
-  namedNow: IdsNamed,
+  idsNamed: IdsNamed,
 ): { readonly rule: StockAlert } | { readonly mistakes: Mistakes } {
   const { t, format } = context.language;
   const words = stockAlertWords(t).form;
   const kind = STOCK_ALERTS.find((each) => each === chosenIn(view, FIELDS.when)) ?? 'units';
   const mistakes: Record<string, string> = {};
-  const ids = numbersIn(view, FIELDS.products, 'product', context, mistakes);
+  const filledFrom = { chosen: before?.product, idsNamed };
+  const product = pickedIn(view, FIELDS.products, 'product', context, mistakes, filledFrom);
   if (FIELDS.products in mistakes) return { mistakes };
-  // A picker shows a name or group as its products. Unless these were changed, the rule keeps the name. The form has
-  // no field for what is left out, so that stays.
-  const isSame = before !== undefined && sameIds(idsOf('product', before.product, namedNow), ids);
-  const selection = isSame ? before : { ...(before ?? EVERYTHING), product: ofProducts(ids).product };
+  // The form has no field for what is left out, so that stays.
+  const selection = { ...(before ?? EVERYTHING), product };
   const most = kind === 'cover' ? MAX_ALERT_DAYS : MAX_ALERT_UNITS;
   const line = wholeNumberIn(view, FIELDS.line, most);
   if (kind === 'out') {
@@ -76,8 +75,4 @@ export function readStockAlertFields(
   }
   if (typeof line === 'number') return { rule: { kind, line, selection } };
   return { mistakes: { [FIELDS.line]: words.wholeNumber[kind](format.units(most)) } };
-}
-
-function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && new Set([...one, ...other]).size === one.length;
 }

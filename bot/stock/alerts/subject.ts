@@ -84,7 +84,7 @@ export function stockAlerts({
     words(t) {
       const words = stockAlertWords(t);
       const reader = { products, stores: products, language: languageFor(t.code) };
-      const named = (chosen: Chosen) => namesText('product', chosen, reader, 'settings');
+      const named = (chosen: Chosen) => namesText('product', chosen, reader, 'rule');
       return {
         ...words,
         rule({ kind, line, selection: { product, without } }) {

@@ -108,6 +108,15 @@ test('an alert of sales is set and changed by its form', async () => {
   expect((await bot.kari.type('/sales', 'alerts')).text).not.toContain('101%');
 });
 
+test('names stay names in the form of an alert, though its pickers show their numbers', async () => {
+  const bot = await startTestBot();
+  const set = await bot.kari.type('/sales', 'alert gin without oslo -30%');
+  expect(set.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 30%/);
+  const form = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
+  const changed = await bot.kari.submit(form, { percent: { value: '35' } });
+  expect(changed.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 35%/);
+});
+
 test('a message that asks for an alert is about sales where it says so', async () => {
   const bot = await startTestBot();
   const direct = bot.as('ola', 'direct');
