@@ -1,5 +1,6 @@
 import type { Catalog, Worded } from '../language/language.ts';
-import { type Selection, writeSelection } from '../parse/selection.ts';
+import type { Near } from '../parse/names.ts';
+import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
 import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
 
 /** What an answer can have a row for: `by:week`, "per uke", "each week". */
@@ -19,6 +20,8 @@ export interface CountSlot {
   readonly most: number;
   /** Meant where no number stands, and suggested after a wrong one. */
   readonly usual: number;
+  /** Words for what it counts, by how many one is: `{ 7: 'week' }`. A number with one can stand anywhere: "low gin 14 days". */
+  readonly units?: Readonly<Record<number, string>>;
 }
 
 /** A word of its own: `returns`. */
@@ -41,18 +44,30 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly beside: string;
   /** Add nothing to a question of this command. */
   readonly fillers: string;
+  /** Words for its figures, which add nothing either unless they are in a name. */
+  readonly nouns?: string;
   /** Ask something else, so that leaving one out would ask another question. */
   readonly turning: string;
   /** Words that another command answers, by its name. */
   readonly elsewhere: Readonly<Record<string, string>>;
   /** What the service has no figures of. `isAll`: without these words, nothing of the question is left to suggest. */
   readonly lacking: readonly { readonly words: string; readonly sentence: Worded; readonly isAll?: true }[];
-  /** The names of slots in sentences. */
+  /** The sentence for words that are nothing; `like` are spelled much like them. */
+  readonly unknown: (words: string, like: readonly Near[]) => Unknown;
+  /** The kind of all names, so that a number needs no key; undefined for both. */
+  readonly only?: Meaning;
+  /** The names of slots in sentences; rows without one aren't offered. */
   readonly called: (t: Catalog) => {
-    readonly rows: Readonly<Record<Row, { readonly name: string }>>;
+    readonly rows: Readonly<Partial<Record<Row, { readonly name: string }>>>;
     /** The word before a number, and what it counts. */
     readonly counts: Readonly<Record<Count, { readonly typed: string; readonly of: string }>>;
   };
+}
+
+export interface Unknown {
+  readonly sentence: Worded;
+  /** Replacements for the words, beside those of `like`. */
+  readonly fixes?: readonly string[];
 }
 
 /** The words of a table, folded. */
@@ -70,9 +85,17 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
     flags: lexicon(each(slots.flags, ({ words }) => words)),
+    /** Words of counts with units. */
+    measures: lexicon(each(slots.counts, ({ words, units }) => units && words)),
+    units: lexicon(
+      namesIn(slots.counts).flatMap((name) =>
+        Object.entries(slots.counts[name].units ?? {}).map(([each, words]) => [Number(each), words] as const),
+      ),
+    ),
     compare: wordList(slots.compare),
     beside: wordList(slots.beside),
     fillers: wordList(slots.fillers),
+    nouns: wordList(slots.nouns ?? ''),
     turning: wordList(slots.turning),
     elsewhere: lexicon(each(slots.elsewhere, (words) => words)),
     lacking: slots.lacking.map((each) => ({ ...each, words: wordList(each.words) })),

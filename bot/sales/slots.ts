@@ -1,6 +1,7 @@
 import type { Said } from '../ask/said.ts';
 import { lexiconOf, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
@@ -40,6 +41,12 @@ export const SALES: Slots<Group, NumberName, FlagName> = {
       isAll: true,
     },
   ],
+  unknown: (words, like) => ({
+    sentence: (t) =>
+      like.length === 0
+        ? parseWords(t).unknown(words, '/sales')
+        : parseWords(t).names.notNamedEither(words, like),
+  }),
   called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
 };
 

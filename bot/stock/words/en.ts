@@ -351,15 +351,18 @@ export const english = (format: Formatter) => {
         `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
+    /** The words before a number, and what it counts. */
+    counts: {
+      low: { typed: 'low', of: 'days' },
+      over: { typed: 'over', of: 'days' },
+      top: { typed: 'top', of: 'products' },
+      bottom: { typed: 'bottom', of: 'products' },
+    },
     /** What is wrong with a command; words are as typed. */
     mistakes: {
       twoQuestions: (one: StockVerb, other: StockVerb) =>
         `"${one}" and "${other}" are two questions. Ask one at a time.`,
-      wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
-        `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
       noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
-      tooMany: (products: number, most: number) =>
-        `That is ${products} products. An answer can show at most ${most}.`,
       noPeriods: (period: string) =>
         `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
       latestOnly: (word: StockVerb, period: string) =>

@@ -269,13 +269,16 @@ export const norwegian = (format: Formatter): StockWords => {
         `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
+    counts: {
+      low: { typed: 'lav', of: 'dager' },
+      over: { typed: 'over', of: 'dager' },
+      top: { typed: 'topp', of: 'varer' },
+      bottom: { typed: 'nederste', of: 'varer' },
+    },
     mistakes: {
       twoQuestions: (one, other) =>
         `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
-      wrongDays: (typed, word, most) =>
-        `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
       noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
-      tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
       noPeriods: (period) =>
         `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
       latestOnly: (word, period) =>
