@@ -59,7 +59,8 @@ export function unknownIn(
   const isFew = ({ length }: readonly Token[]) => length <= MAX_NAME_WORDS;
   const isNear = (words: readonly Token[]) =>
     isFew(words) &&
-    (nearestPhrase(words, lexicon) !== undefined || spelledLike(phraseOf(words), names).length > 0);
+    (nearestPhrase(words, lexicon) !== undefined ||
+      spelledLike(phraseOf(words), names, undefined).length > 0);
   const all = run.flatMap(({ tokens }) => tokens);
   if (isOneOf(lexicon.elsewhere, all[0]) || isNear(all)) return [all];
   const parts: Loose[][] = [[]];
@@ -136,7 +137,7 @@ export function unknownWords(
   });
   if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
   const near = nearestPhrase(used, lexicon);
-  const like = spelledLike(words, names);
+  const like = spelledLike(words, names, only);
   for (const token of used.length > 1 && like.length === 0 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, turningWords(lexicon));
     if (meant !== undefined) return unknown([token], [meant]);
@@ -151,12 +152,13 @@ export function unknownWords(
 }
 
 /** A group, products and stores with a name spelled much like the words. */
-function spelledLike(words: string, names: NameLookup): readonly Near[] {
+function spelledLike(words: string, names: NameLookup, only: Meaning | undefined): readonly Near[] {
   const group = groupLike(words, names.products);
+  const most = only === undefined || group !== undefined ? 2 : MAX_OFFERED;
   return [
     ...(group === undefined ? [] : [{ meaning: 'group', name: group } as const]),
     ...MEANINGS.flatMap((meaning) =>
-      likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+      likeThem(words, namesOf(meaning, names), most).map((named) => ({ ...named, meaning })),
     ),
   ];
 }
@@ -251,15 +253,22 @@ export function nothingLeftOut(word: Token): Mistake {
 export function errorOf(
   mistakes: readonly Mistake[],
   tokens: readonly Token[],
-  /** The words as another command takes them. */
-  elsewhere = format(tokens),
+  {
+    elsewhere = format(tokens),
+    isUnderstood = true,
+  }: {
+    /** The words as another command takes them. */
+    readonly elsewhere?: string;
+    /** Whether enough is left without the mistakes to fill in a form. */
+    readonly isUnderstood?: boolean;
+  } = {},
 ): ParseError {
   const [main] = mistakes as [Mistake, ...Mistake[]];
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
     elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${elsewhere}`],
-    understood: withFixes(new Map(mistakes.map((each) => [each, '']))),
+    understood: isUnderstood ? withFixes(new Map(mistakes.map((each) => [each, '']))) : '',
     leavesOut: main.leavesOut === true,
   });
 }

@@ -50,8 +50,8 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly turning: string;
   /** Words that another command answers, by its name. */
   readonly elsewhere: Readonly<Record<string, string>>;
-  /** What the service has no figures of. `isAll`: without these words, nothing of the question is left to suggest. */
-  readonly lacking: readonly { readonly words: string; readonly sentence: Worded; readonly isAll?: true }[];
+  /** What the service has no figures of. */
+  readonly lacking: readonly Lacking[];
   /** The sentence for words that are nothing; `like` are spelled much like them. */
   readonly unknown: (words: string, like: readonly Near[]) => Unknown;
   /** The kind of all names, so that a number needs no key; undefined for both. */
@@ -62,6 +62,13 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
     /** The word before a number, and what it counts. */
     readonly counts: Readonly<Record<Count, { readonly typed: string; readonly of: string }>>;
   };
+}
+
+export interface Lacking {
+  readonly words: string;
+  readonly sentence: Worded;
+  /** Whether nothing of the question is left to suggest without these words. */
+  readonly isAll?: true;
 }
 
 export interface Unknown {

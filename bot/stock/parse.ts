@@ -76,7 +76,9 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
     ...period.mistakes,
     ...mistakes,
   ];
-  if (all.length > 0) throw errorOf(all, tokens, asSales(tokens, said, named));
+  if (all.length > 0) {
+    throw errorOf(all, tokens, { elsewhere: asSales(tokens, said, named), isUnderstood: named.length > 0 });
+  }
   const isAsked = said.items.length + said.counts.size + said.flags.size > 0;
   if (
     !isAsked &&

@@ -6,6 +6,7 @@ import { unknownName } from '../parse/names.ts';
 import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { NUMBERS } from '../sales/filters.ts';
+import { MONEY } from '../sales/slots.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import { stockWords } from './words/words.ts';
@@ -58,7 +59,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
     'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
   turning: '',
   elsewhere: {},
-  lacking: [],
+  lacking: [MONEY],
   unknown: (words, like) => {
     if (like.some(({ meaning }) => meaning === 'group')) {
       return { sentence: (t) => parseWords(t).names.notNamedInStock(words, like) };
@@ -84,7 +85,8 @@ export function writeStock(question: StockQuestion): string | undefined {
   return ['/stock', ...listOf(question), ...writeProducts(question.selection), ...daysOf(question)].join(' ');
 }
 
-function listOf(question: StockQuestion): readonly string[] {
+/** The words of a list, without its products: `low 14 all`. */
+export function listOf(question: StockQuestion): readonly string[] {
   if (!('scope' in question)) return [];
   const { kind, scope } = question;
   if (kind === 'overview') return [scope];
