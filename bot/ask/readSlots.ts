@@ -112,6 +112,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   slots: Slots<Row, Count, Flag>,
   lexicon: Lexicon<Row, Count, Flag>,
 ): Said<Row, Count, Flag> {
+  type Unit = { readonly each: number; readonly count: Count | undefined };
   const compare = tokens.find((token) => isOneOf(lexicon.compare, token));
   const isComparison = compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
   const claims = new Map<number, Match | undefined>();
@@ -285,7 +286,10 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     if (isCount(key)) {
       const isWord = countOf(value.folded) !== undefined && !/^\d/.test(value.value);
       if (slots.counts[key].units === undefined) return countOf(value.folded) !== undefined;
-      return isMeasure(value, key) || (isWord && (unitAt(at + 1) !== undefined || !isFiller(value)));
+      const isCounted = unitAt(at + 1) !== undefined && numberOf(value.value) !== undefined;
+      return (
+        isCounted || isMeasure(value, key) || (isWord && (unitAt(at + 1) !== undefined || !isFiller(value)))
+      );
     }
     const isNumber = !value.quoted && /^\d/.test(value.value);
     if (key === 'by' && (isNumber || lexicon.rows.has(value.folded))) return !isNumber;
@@ -311,7 +315,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
       const unit = slots.counts[key].units === undefined ? undefined : unitAt(at + many);
       return {
         many: unit === undefined ? many : many + 1,
-        say: (used) => addCount(key, value.value, used, unit),
+        say: (used) => addMeasure(key, value.value, used, unit),
       };
     }
     if (key === 'by') return grouped(at, value, many);
@@ -364,15 +368,17 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const isNumber =
       isMeasure(token, measured) || (numberOf(token.value) ?? countOf(token.folded)) !== undefined;
     const [, , glued = ''] = GLUED.exec(token.folded) ?? [];
-    const each = unitAt(at) ?? 1;
+    const alone = unitAt(at);
     if (unit !== undefined && isNumber)
-      return { many: 2, say: (used) => addCount(measured, token.value, used, unit) };
-    if (lexicon.units.has(glued)) return { many: 1, say: (used) => addCount(measured, token.value, used) };
-    return each === 1 ? undefined : { many: 1, say: (used) => addCount(measured, '1', used, each) };
+      return { many: 2, say: (used) => addMeasure(measured, token.value, used, unit) };
+    if (lexicon.units.has(glued))
+      return { many: 1, say: (used) => addMeasure(measured, token.value, used, lexicon.units.get(glued)) };
+    if (alone === undefined || alone.each === 1) return undefined;
+    return { many: 1, say: (used) => addMeasure(measured, '1', used, alone) };
   }
 
-  /** How many a unit at this place counts: 7 for "weeks". */
-  function unitAt(at: number): number | undefined {
+  /** The unit at this place: "weeks" are 7. */
+  function unitAt(at: number): Unit | undefined {
     return isOneOf(lexicon.units, tokens[at]) ? lexicon.units.get(tokens[at].folded) : undefined;
   }
 
@@ -456,10 +462,19 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     return lexicon.fillers.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
   }
 
+  /** Counts what the unit says, where that is something else: units instead of days in "low 100 units". */
+  function addMeasure(name: Count, typed: string, used: readonly Token[], unit: Unit | undefined): void {
+    const other = unit?.count;
+    if (other !== undefined && !counts.has(name))
+      counts.set(name, { number: slots.counts[name].usual, tokens: used });
+    addCount(other ?? name, typed, used, unit?.each);
+  }
+
   /** `each`: how many one of what is typed counts. */
   function addCount(name: Count, typed: string, used: readonly Token[], each = 1): void {
     const [, digits = typed, unit = ''] = GLUED.exec(fold(typed)) ?? [];
-    const number = (countOf(fold(digits)) ?? 0) * (unit === '' ? each : (lexicon.units.get(unit) ?? 0));
+    const one = Number(numberOf(digits) ?? countOf(fold(digits)) ?? 0);
+    const number = one * (unit === '' ? each : (lexicon.units.get(unit)?.each ?? 0));
     const { most, usual } = slots.counts[name];
     const isTaken = number >= 1 && number <= most;
     const all = [...(counts.get(name)?.tokens ?? []), ...used];

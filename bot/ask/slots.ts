@@ -12,7 +12,7 @@ interface RowSlot {
 
 /** A number: `top:10`, "top 10", "10 best", or only "best". */
 export interface CountSlot {
-  /** What stands before a colon. */
+  /** What stands before a colon; empty for what only its units say. */
   readonly words: string;
   /** Words without a colon. */
   readonly spoken?: string;
@@ -94,10 +94,13 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     flags: lexicon(each(slots.flags, ({ words }) => words)),
     /** Words of counts with units. */
     measures: lexicon(each(slots.counts, ({ words, units }) => units && words)),
+    /** How many one of a unit is, and the count that only it belongs to. */
     units: lexicon(
-      namesIn(slots.counts).flatMap((name) =>
-        Object.entries(slots.counts[name].units ?? {}).map(([each, words]) => [Number(each), words] as const),
-      ),
+      namesIn(slots.counts).flatMap((name) => {
+        const { words, units = {} } = slots.counts[name];
+        const count = words === '' ? name : undefined;
+        return Object.entries(units).map(([each, unit]) => [{ each: Number(each), count }, unit] as const);
+      }),
     ),
     compare: wordList(slots.compare),
     beside: wordList(slots.beside),

@@ -71,7 +71,7 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
   const all = [
     ...ofStores(said, tokens, verb === 'overview'),
     ...said.mistakes,
-    ...notAnswered(said),
+    ...notAnswered(said, verb),
     ...twoQuestions(verbs),
     ...period.mistakes,
     ...mistakes,
@@ -88,6 +88,8 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
   }
   const scope = said.flags.has('all') ? 'all' : 'mine';
   const list = { command: 'stock', scope, selection } as const;
+  const units = said.counts.get('fewer')?.number;
+  if (verb === 'low' && units !== undefined) return { ...list, kind: 'fewer', units };
   if (verb === 'low' || verb === 'over') {
     return { ...list, kind: verb, days: said.counts.get(verb)?.number ?? STOCK.counts[verb].usual };
   }
@@ -199,13 +201,17 @@ function ofStores(said: SaidOfStock, tokens: readonly Token[], isOfAll: boolean)
   return [isOfAll ? { ...mistake, elsewhere: 'sales' } : mistake];
 }
 
-/** Rankings, and "red apple vs 1102". */
-function notAnswered({ items, counts }: SaidOfStock): readonly Mistake[] {
+/** Rankings, more than some units, and "red apple vs 1102". */
+function notAnswered({ items, counts }: SaidOfStock, verb: Verb): readonly Mistake[] {
   const ranking = [counts.get('top'), counts.get('bottom')].flatMap((count) => count?.tokens ?? []);
+  const units = verb === 'over' ? counts.get('fewer')?.tokens : undefined;
   const versus = items.find((item) => item.kind === 'beside')?.tokens ?? [];
   const unknown: Mistake['sentence'] = (t) => parseWords(t).unknown(format(ranking), '/stock');
   return [
     ...(ranking.length === 0 ? [] : [{ sentence: unknown, tokens: ranking, instead: [] }]),
+    ...(units === undefined
+      ? []
+      : [{ ...leftOut(units, (t) => stockWords(t).mistakes.overUnits), instead: ['over'] }]),
     ...(versus.length === 0
       ? []
       : [{ ...leftOut(versus, (t) => parseWords(t).noSides(phraseOf(versus))), instead: ['and'] }]),

@@ -8,7 +8,7 @@ import { parseWords } from '../parse/words/words.ts';
 import { NUMBERS } from '../sales/filters.ts';
 import { MONEY } from '../sales/slots.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
-import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MAX_FEWER_UNITS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import { stockWords } from './words/words.ts';
 
 const UNITS = {
@@ -17,7 +17,7 @@ const UNITS = {
 };
 
 type Row = 'store';
-type Count = 'low' | 'over' | keyof typeof NUMBERS;
+type Count = 'low' | 'over' | 'fewer' | keyof typeof NUMBERS;
 type Flag = 'out' | 'changes' | 'all' | 'mine' | 'overview';
 
 /** What `/stock` can be told. */
@@ -39,6 +39,8 @@ export const STOCK: Slots<Row, Count, Flag> = {
       most: MAX_LOW_DAYS,
       usual: PLENTY_DAYS,
     },
+    // "Low 100 units".
+    fewer: { words: '', units: { 1: 'unit units enhet enheter stk pcs' }, most: MAX_FEWER_UNITS, usual: 100 },
     // Refused: the 10 of "top 10" isn't a product.
     top: { ...NUMBERS.top, spoken: '' },
     bottom: { ...NUMBERS.bottom, spoken: '' },
@@ -90,8 +92,9 @@ export function listOf(question: StockQuestion): readonly string[] {
   if (!('scope' in question)) return [];
   const { kind, scope } = question;
   if (kind === 'overview') return [scope];
-  const days = 'days' in question ? [String(question.days)] : [];
-  return [kind, ...days, ...(scope === 'all' ? ['all'] : [])];
+  const number =
+    'units' in question ? [`${question.units} units`] : 'days' in question ? [`${question.days}`] : [];
+  return [kind === 'fewer' ? 'low' : kind, ...number, ...(scope === 'all' ? ['all'] : [])];
 }
 
 function daysOf(question: StockQuestion): readonly string[] {

@@ -133,6 +133,10 @@ export const english = (format: Formatter) => {
           : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    fewer: (count: number, out: number, scope: Whose, most: number, date: string) =>
+      count === 0
+        ? `${none(scope)} has fewer than ${counted(most, 'unit')} on ${day(date)}.`
+        : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} fewer than ${counted(most, 'unit')} on ${day(date)}${outAmong(out, count)}.`,
     overUnknown: (days: number) =>
       `You can't see products with more than ${limitOf(days)} until sales data is fetched.`,
     /** `count` are products with more than `days` days of cover and `unsold` ones; the sales of `others` aren't known. */
@@ -228,6 +232,7 @@ export const english = (format: Formatter) => {
         products: 'Stock of the products, in units',
         overview: 'Stock per product in units, fewest days of cover first',
         out: 'Products out of stock, best sellers first',
+        fewer: 'Products with few units, fewest first',
         over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
         changes: 'Stock changes, largest first',
@@ -355,6 +360,7 @@ export const english = (format: Formatter) => {
     counts: {
       low: { typed: 'low', of: 'days' },
       over: { typed: 'over', of: 'days' },
+      fewer: { typed: 'low', of: 'units' },
       top: { typed: 'top', of: 'products' },
       bottom: { typed: 'bottom', of: 'products' },
     },
@@ -362,6 +368,7 @@ export const english = (format: Formatter) => {
     mistakes: {
       twoQuestions: (one: StockVerb, other: StockVerb) =>
         `"${one}" and "${other}" are two questions. Ask one at a time.`,
+      overUnits: 'Type a number of days after "over", not of units.',
       noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
       noPeriods: (period: string) =>
         `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
@@ -412,6 +419,7 @@ export const english = (format: Formatter) => {
       overview: 'stock',
       out: 'stock-out',
       low: 'stock-low',
+      fewer: 'stock-few-units',
       over: 'stock-plenty',
       changes: 'stock-changes',
       products: 'stock',
