@@ -33,7 +33,7 @@ const ADDS =
 const ALSO = phrase(`^(?:${ADDS}|same (?:for|with|in)|samme (?:for|med|i)|now|in|i|by|per|for|with)`);
 const ONLY_ALSO = phrase(`^(?:${ADDS}|same|samme)`);
 const ADDS_NOTHING = phrase(
-  'and then|and|og så|og|also|what about|how about|hva med|kva med|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men|only|bare|kun|just|instead|i stedet|istedenfor|heller|then',
+  'and then|and|og så|og|also|what about|how about|hva med|kva med|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men|instead|i stedet|istedenfor|heller|then',
 );
 
 /** Words for what was asked about before. */

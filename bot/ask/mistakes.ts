@@ -4,6 +4,7 @@ import type { NameLookup } from '../parse/nameLookup.ts';
 import {
   groupLike,
   isCloser,
+  isNumber,
   likeThem,
   MAX_NAME_WORDS,
   type Meant,
@@ -13,7 +14,7 @@ import {
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
+import { AND_WORDS, FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Mistake } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -49,14 +50,17 @@ const PERIODS = [
 export function unknownIn(
   run: readonly Loose[],
   names: NameLookup,
+  { only }: Pick<AnySlots, 'only'>,
   lexicon: AnyLexicon,
 ): readonly (readonly Token[])[] {
+  if (only !== undefined) return unknownNames(run);
   if (run.every(({ kind }) => kind !== 'unknown')) return [];
   // More words are no name, and each would have to be compared with all.
   const isFew = ({ length }: readonly Token[]) => length <= MAX_NAME_WORDS;
   const isNear = (words: readonly Token[]) =>
     isFew(words) &&
-    (nearestPhrase(words, lexicon) !== undefined || spelledLike(phraseOf(words), names).length > 0);
+    (nearestPhrase(words, lexicon) !== undefined ||
+      spelledLike(phraseOf(words), names, undefined).length > 0);
   const all = run.flatMap(({ tokens }) => tokens);
   if (isOneOf(lexicon.elsewhere, all[0]) || isNear(all)) return [all];
   const parts: Loose[][] = [[]];
@@ -71,6 +75,19 @@ export function unknownIn(
   });
 }
 
+/** Words of one kind of name, between numbers and names with a number: two names in a row are one that isn't known. */
+function unknownNames(run: readonly Loose[]): readonly (readonly Token[])[] {
+  const parts: Loose[][] = [[]];
+  for (const loose of run) {
+    const isWhole = loose.tokens.some((token) => isNumber(token) || isOneOf(AND_WORDS, token));
+    if (loose.kind !== 'unknown' && isWhole) parts.push([]);
+    else parts.at(-1)?.push(loose);
+  }
+  return parts
+    .filter((part) => part.length > 1 || part.some(({ kind }) => kind === 'unknown'))
+    .map((part) => part.flatMap(({ tokens }) => tokens));
+}
+
 /** Names of one or two letters don't count: the "as" of "same as before" isn't the store in Ås. */
 function isKnown({ kind, tokens }: Loose): boolean {
   return kind === 'number' || (kind === 'name' && phraseOf(tokens).length > 2);
@@ -79,7 +96,7 @@ function isKnown({ kind, tokens }: Loose): boolean {
 /** The period, or the word of a slot, that is spelled most like the words. */
 function nearestPhrase(used: readonly Token[], lexicon: AnyLexicon): string | undefined {
   if (!used.every(isPlain) || isOneOf(lexicon.keys, used[0])) return undefined;
-  const words = used.length === 1 ? [...turningWords(lexicon), ...countKeys(lexicon)] : [];
+  const words = used.length === 1 ? ['help', ...turningWords(lexicon), ...countKeys(lexicon)] : [];
   return nearestWord(phraseOf(used), [...PERIODS, ...words]);
 }
 
@@ -97,9 +114,10 @@ function turningWords({ compare, flags }: AnyLexicon): readonly string[] {
 export function unknownWords(
   used: readonly Token[],
   names: NameLookup,
-  { command }: Pick<AnySlots, 'command'>,
+  slots: AnySlots,
   lexicon: AnyLexicon,
 ): Mistake {
+  const { command, only } = slots;
   const words = phraseOf(used);
   const [first] = used;
   const elsewhere = isOneOf(lexicon.elsewhere, first) ? lexicon.elsewhere.get(first.folded) : undefined;
@@ -117,29 +135,30 @@ export function unknownWords(
     tokens,
     instead,
   });
-  for (const token of used.length > 1 ? used.filter(isPlain) : []) {
+  if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
+  const near = nearestPhrase(used, lexicon);
+  const like = spelledLike(words, names, only);
+  for (const token of used.length > 1 && like.length === 0 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, turningWords(lexicon));
     if (meant !== undefined) return unknown([token], [meant]);
   }
-  if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
-  const near = nearestPhrase(used, lexicon);
-  const like = spelledLike(words, names);
   const offered = like.map((each) =>
-    each.meaning === 'group' ? `group:${inQuotes(each.name)}` : `${each.meaning}:${each.id}`,
+    each.meaning === 'group' ? `group:${inQuotes(each.name)}` : only ? each.id : `${each.meaning}:${each.id}`,
   );
   if (near !== undefined && (like.length === 0 || isCloser(near, words, like)))
     return unknown(used, [near, ...offered]);
-  if (like.length === 0) return unknown(used, []);
-  return { sentence: (t) => parseWords(t).names.notNamedEither(words, like), tokens: used, instead: offered };
+  const { sentence, fixes = [] } = slots.unknown(words, like);
+  return { sentence, tokens: used, instead: [...offered, ...fixes] };
 }
 
 /** A group, products and stores with a name spelled much like the words. */
-function spelledLike(words: string, names: NameLookup): readonly Near[] {
+function spelledLike(words: string, names: NameLookup, only: Meaning | undefined): readonly Near[] {
   const group = groupLike(words, names.products);
+  const most = only === undefined || group !== undefined ? 2 : MAX_OFFERED;
   return [
     ...(group === undefined ? [] : [{ meaning: 'group', name: group } as const]),
     ...MEANINGS.flatMap((meaning) =>
-      likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+      likeThem(words, namesOf(meaning, names), most).map((named) => ({ ...named, meaning })),
     ),
   ];
 }
@@ -192,7 +211,7 @@ export function unknownKey(token: Token, command: string, keys: Keys): Mistake {
 export function unknownRow(
   used: readonly Token[],
   value: Token,
-  { rows, called }: AnySlots,
+  { command, rows, called }: AnySlots,
   words: AnyLexicon['rows'],
 ): Mistake {
   const near = words.get(nearestWord(value.value, words.keys()) ?? '');
@@ -200,10 +219,10 @@ export function unknownRow(
   return {
     sentence: (t) => {
       const names = called(t).rows;
-      return askWords(t).mistakes.unknownRow(
-        typed,
-        namesIn(rows).map((name) => names[name]?.name ?? name),
-      );
+      const known = namesIn(rows).flatMap((name) => names[name]?.name ?? []);
+      return known.length === 0
+        ? parseWords(t).unknown(typed, `/${command}`)
+        : askWords(t).mistakes.unknownRow(typed, known);
     },
     tokens: used,
     instead: near === undefined ? [] : [`by:${near}`],
@@ -216,12 +235,12 @@ export function wrongNumber(
   used: readonly Token[],
   { counts, called }: AnySlots,
 ): Mistake {
-  const { most = 0, usual = 0 } = counts[name] ?? {};
+  const { most = 0, usual = 0, units } = counts[name] ?? {};
   return {
     sentence: (t) =>
       askWords(t).mistakes.wrongNumber(typed, called(t).counts[name] ?? { typed: name, of: '' }, most),
     tokens: used,
-    instead: [`${name}:${usual}`],
+    instead: [`${name}${units === undefined ? ':' : ' '}${usual}`],
   };
 }
 
@@ -231,13 +250,25 @@ export function nothingLeftOut(word: Token): Mistake {
 }
 
 /** The first mistake's sentence, and the whole command with each of its fixes. */
-export function errorOf(mistakes: readonly Mistake[], tokens: readonly Token[]): ParseError {
+export function errorOf(
+  mistakes: readonly Mistake[],
+  tokens: readonly Token[],
+  {
+    elsewhere = format(tokens),
+    isUnderstood = true,
+  }: {
+    /** The words as another command takes them. */
+    readonly elsewhere?: string;
+    /** Whether enough is left without the mistakes to fill in a form. */
+    readonly isUnderstood?: boolean;
+  } = {},
+): ParseError {
   const [main] = mistakes as [Mistake, ...Mistake[]];
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
-    elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${format(tokens)}`],
-    understood: withFixes(new Map(mistakes.map((each) => [each, '']))),
+    elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${elsewhere}`],
+    understood: isUnderstood ? withFixes(new Map(mistakes.map((each) => [each, '']))) : '',
     leavesOut: main.leavesOut === true,
   });
 }

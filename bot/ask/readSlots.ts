@@ -35,6 +35,7 @@ import {
   FUNCTION_WORDS,
   KEYS,
   type Key,
+  MINUS,
   NUMBER_SIGNS,
   VERSUS_WORDS,
   WITHOUT_WORDS,
@@ -55,7 +56,10 @@ export interface SlotReading {
 }
 
 /** Numbers joined by commas. "0,5" isn't: it's one number. */
-const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
+const NUMBERS = /^\d{2,}(?:[,;+&]\d{2,})+$|^\d{3,}(?:\/\d{3,})+$/;
+
+/** A number and its unit in one word: "14d". */
+const GLUED = /^(\d+)(\p{L}+)$/u;
 
 /** The words behind a command. */
 export function tokensOf(
@@ -63,9 +67,9 @@ export function tokensOf(
   { keys, counts }: Pick<Lexicon<string, string, string>, 'keys' | 'counts'>,
   names: NameLookup,
 ): readonly Token[] {
-  /** "Top10" is "top:10". */
+  /** "Top10" is "top:10", and "<7" is "<:7". */
   const countApart = (token: Token): Token[] => {
-    const [, word = '', number] = /^(\p{L}+)(\d{1,4})$/u.exec(isPlain(token) ? token.folded : '') ?? [];
+    const [, word = '', number] = /^(\p{L}+|[<>])(\d{1,4})$/u.exec(isPlain(token) ? token.folded : '') ?? [];
     const name = keys.has(word) ? counts.get(word) : undefined;
     return name === undefined ? [token] : tokenize(`${name}:${number}${token.endsPart ? ',' : ''}`, keys);
   };
@@ -90,6 +94,8 @@ function asSpring(token: Token, at: number, all: readonly Token[]): Token {
 /** What a slot takes at a place. */
 interface Match {
   readonly many: number;
+  /** Whether it is a whole name. */
+  readonly isName?: true;
   say(used: readonly Token[]): void;
 }
 
@@ -106,6 +112,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   slots: Slots<Row, Count, Flag>,
   lexicon: Lexicon<Row, Count, Flag>,
 ): Said<Row, Count, Flag> {
+  type Unit = { readonly each: number; readonly count: Count | undefined };
   const compare = tokens.find((token) => isOneOf(lexicon.compare, token));
   const isComparison = compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
   const claims = new Map<number, Match | undefined>();
@@ -119,6 +126,22 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   let looseEnd = 0;
   let guessed = 0;
   const items = collectItems(names, refuse);
+  /** The last count with units that is said: it takes a number anywhere in the text. */
+  const measured = tokens
+    .flatMap((token, at) => {
+      const name = measureOf(token);
+      return name === undefined || wholeName(at) !== undefined ? [] : [name];
+    })
+    .at(-1);
+  /** Where its number stands behind it or with a unit; -1 for nowhere, undefined until that is known. */
+  let numberAt: number | undefined;
+  numberAt =
+    measured === undefined
+      ? -1
+      : tokens.findIndex(
+          (token, at) =>
+            measure(at) !== undefined || (measureOf(token) === measured && keyed(at) !== undefined),
+        );
 
   let place = 0;
   while (place < tokens.length) {
@@ -126,7 +149,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     match.say(tokens.slice(place, place + match.many));
     place += match.many;
   }
-  for (const run of loose) unknownIn(run, names, lexicon).forEach(refuseUnknown);
+  for (const run of loose) unknownIn(run, names, slots, lexicon).forEach(refuseUnknown);
   const all = items.all(() => mistakes.length > 0);
   if (all.length === 0 && tokens.every(isFunctionWord)) refuseUnknown(tokens);
   const placeOf = ({ tokens: [first] }: Mistake) => (first === undefined ? 0 : tokens.indexOf(first));
@@ -144,7 +167,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   function claimAt(at: number): Match | undefined {
     if (claims.has(at)) return claims.get(at);
     let longest: Match | undefined;
-    for (const slot of [wholeName, keyed, counted, period, ownWord]) {
+    for (const slot of [wholeName, keyed, counted, measure, period, ownWord]) {
       const match = slot(at);
       if (match !== undefined && match.many > (longest?.many ?? 0)) longest = match;
     }
@@ -161,8 +184,19 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     }
     const many = guessedLength(at, token);
     if (many > 0) return { many, say: (used) => addLoose('name', used) };
-    if (isFiller(token)) return { many: 1, say: () => items.pass(token) };
+    if (
+      isFiller(token) ||
+      lexicon.nouns.has(token.folded) ||
+      (measured !== undefined && isOneOf(lexicon.units, token))
+    )
+      return { many: 1, say: () => items.pass(token) };
     const kind = numberOf(token.value) === undefined ? 'unknown' : 'number';
+    if (measured !== undefined && numberAt === -1 && isMeasure(token, measured)) {
+      numberAt = at;
+      const minus = tokens.slice(at - 1, at).filter(({ folded }) => folded === MINUS);
+      const typed = minus.length === 0 ? token.value : `-${token.value}`;
+      return { many: 1, say: (used) => addCount(measured, typed, [...minus, ...used]) };
+    }
     return { many: 1, say: (used) => addLoose(kind, used) };
   }
 
@@ -170,7 +204,13 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     if (isFiller(first) || numberOf(first.value) !== undefined) return 0;
     guessed += 1;
     if (guessed > MAX_GUESSED) return 0;
-    return longestName(runFrom(at, claimAt), meant, mayBegin);
+    // A whole name may end a longer one, as "gin" in "fjord gin"; a word said twice begins another.
+    const elseAt = (next: number) => {
+      const claim = claimAt(next);
+      const isSaid = tokens.slice(at, next).some(({ folded }) => folded === tokens[next]?.folded);
+      return claim?.isName === true && !isSaid ? undefined : claim;
+    };
+    return longestName(runFrom(at, elseAt), meant, mayBegin);
   }
 
   /** The tokens from `at` that can belong to a name: up to the next one where something else is. */
@@ -191,9 +231,10 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const many = longestName(tokens.slice(at), whole, mayBegin);
     const isNumber = numberOf(token.value) !== undefined;
     if (many === 0 || (many === 1 && isNumber)) return undefined;
-    const longer = isNumber ? 0 : longestName(runFrom(at, periodAt), meant, mayBegin);
+    const isElse = (next: number) => measureOf(tokens[next]) ?? periodAt(next);
+    const longer = isNumber ? 0 : longestName(runFrom(at, isElse), meant, mayBegin);
     const isOwn = many === 1 && longer <= 1 && isOwnWord(token);
-    return isOwn ? undefined : { many: Math.max(many, longer), say: items.addMeant };
+    return isOwn ? undefined : { many: Math.max(many, longer), isName: true, say: items.addMeant };
   }
 
   function meant(words: string) {
@@ -234,12 +275,22 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const isEmpty = isTyped && token.value === '' && !token.quoted;
     const isNext =
       isFree && (isTyped ? isEmpty && periodAt(at + 1) === undefined : canBeValue(key, next, at + 1));
-    return isNext ? valued(key, at, next, 2) : isTyped ? valued(key, at, token, 1) : undefined;
+    // In "14 days low 7" the 7 is a product.
+    const isLater = key === measured && (numberAt ?? at) !== at;
+    if (isNext && !isLater) return valued(key, at, next, 2);
+    return isTyped ? valued(key, at, token, 1) : undefined;
   }
 
   /** Whether `value` can belong to `key`: in "stores last week" no store follows, in "store 143" one does. */
   function canBeValue(key: Key | Count, value: Token, at: number): boolean {
-    if (isCount(key)) return countOf(value.folded) !== undefined;
+    if (isCount(key)) {
+      const isWord = countOf(value.folded) !== undefined && !/^\d/.test(value.value);
+      if (slots.counts[key].units === undefined) return countOf(value.folded) !== undefined;
+      const isCounted = unitAt(at + 1) !== undefined && numberOf(value.value) !== undefined;
+      return (
+        isCounted || isMeasure(value, key) || (isWord && (unitAt(at + 1) !== undefined || !isFiller(value)))
+      );
+    }
     const isNumber = !value.quoted && /^\d/.test(value.value);
     if (key === 'by' && (isNumber || lexicon.rows.has(value.folded))) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
@@ -260,7 +311,13 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   }
 
   function valued(key: Key | Count, at: number, value: Token, many: number): Match {
-    if (isCount(key)) return { many, say: (used) => addCount(key, value.value, used) };
+    if (isCount(key)) {
+      const unit = slots.counts[key].units === undefined ? undefined : unitAt(at + many);
+      return {
+        many: unit === undefined ? many : many + 1,
+        say: (used) => addMeasure(key, value.value, used, unit),
+      };
+    }
     if (key === 'by') return grouped(at, value, many);
     if (key === 'group') {
       const read = () => [findGroup(value.value, names)];
@@ -297,12 +354,52 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     return { many: end - at, say: (used) => rows.push(...said.map((name) => ({ name, tokens: used }))) };
   }
 
+  /** The count that a token is, of those with units. */
+  function measureOf(token: Token | undefined): Count | undefined {
+    return token && lexicon.measures.get(token.key ?? (isPlain(token) ? token.folded : ''));
+  }
+
+  /** "14 days", "14d" or "weeks", where a count with units is said. */
+  function measure(at: number): Match | undefined {
+    const token = tokens[at];
+    if (measured === undefined || token === undefined || !isPlain(token) || (numberAt ?? at) !== at)
+      return undefined;
+    const unit = token.endsPart || periodAt(at + 1) !== undefined ? undefined : unitAt(at + 1);
+    const isNumber =
+      isMeasure(token, measured) || (numberOf(token.value) ?? countOf(token.folded)) !== undefined;
+    const [, , glued = ''] = GLUED.exec(token.folded) ?? [];
+    const alone = unitAt(at);
+    if (unit !== undefined && isNumber)
+      return { many: 2, say: (used) => addMeasure(measured, token.value, used, unit) };
+    if (lexicon.units.has(glued))
+      return { many: 1, say: (used) => addMeasure(measured, token.value, used, lexicon.units.get(glued)) };
+    if (alone === undefined || alone.each === 1) return undefined;
+    return { many: 1, say: (used) => addMeasure(measured, '1', used, alone) };
+  }
+
+  /** The unit at this place: "weeks" are 7. */
+  function unitAt(at: number): Unit | undefined {
+    return isOneOf(lexicon.units, tokens[at]) ? lexicon.units.get(tokens[at].folded) : undefined;
+  }
+
+  /** Whether a number without a unit belongs to a count with units: one of more digits, or a known one, doesn't. */
+  function isMeasure(token: Token, name: Count): boolean {
+    if (!isPlain(token) || !/^\d/.test(token.value)) return false;
+    const number = numberOf(token.value);
+    if (number === undefined) return true;
+    if (number.length > 3) return false;
+    return (
+      Number(number) <= slots.counts[name].most ||
+      MEANINGS.every((each) => !namesOf(each, names).nameOf(number))
+    );
+  }
+
   /** "10 best", or "best" alone. */
   function counted(at: number): Match | undefined {
     const [token, next, behind] = tokens.slice(at, at + 3);
     if (token === undefined || !isPlain(token)) return undefined;
     const last = isOneOf(lexicon.counts, next) ? lexicon.counts.get(next.folded) : undefined;
-    if (last !== undefined && !lexicon.keys.has(token.folded)) {
+    if (last !== undefined && slots.counts[last].units === undefined && !lexicon.keys.has(token.folded)) {
       const { most } = slots.counts[last];
       const isNumber = (word: Token | undefined) => (countOf(word?.folded ?? '') ?? most + 1) <= most;
       if (isNumber(token) && !isNumber(behind)) {
@@ -311,8 +408,12 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     }
     const name = lexicon.counts.get(token.folded);
     if (name === undefined) return undefined;
-    // A name may begin with the word.
-    const isPlainly = next === undefined || isFiller(next) || isOneOf(lexicon.rows, next);
+    // A name may begin with a word without units.
+    const isPlainly =
+      lexicon.measures.has(token.folded) ||
+      next === undefined ||
+      isFiller(next) ||
+      isOneOf(lexicon.rows, next);
     if (!isPlainly && meant(token.value).length > 0) return undefined;
     const number = slots.counts[name].usual;
     return { many: 1, say: (used) => counts.has(name) || counts.set(name, { number, tokens: used }) };
@@ -329,12 +430,12 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     }
     if (lexicon.compare.has(word)) return one(() => {});
     if (WITHOUT_WORDS.has(word)) return one(() => items.leaveOut(token));
-    const flag = lexicon.flags.get(word);
+    const each =
+      EACH_WORDS.has(word) && isOneOf(lexicon.rows, next) ? lexicon.rows.get(next.folded) : undefined;
+    const flag = each === undefined ? lexicon.flags.get(word) : undefined;
     if (flag !== undefined) return one((used) => flags.set(flag, [...(flags.get(flag) ?? []), ...used]));
     const adverb = lexicon.adverbs.get(word);
     if (adverb !== undefined) return one((used) => rows.push({ name: adverb, tokens: used }));
-    const each =
-      EACH_WORDS.has(word) && isOneOf(lexicon.rows, next) ? lexicon.rows.get(next.folded) : undefined;
     const row = each ?? (KEYS.has(word) || isBehindCount(at) ? lexicon.rows.get(word) : undefined);
     const imply = () => {
       implied = row;
@@ -352,9 +453,8 @@ export function readSlots<Row extends string, Count extends string, Flag extends
 
   /** Whether a token is a word of the command, which takes precedence over names that begin with it. */
   function isOwnWord(token: Token): boolean {
-    return [lexicon.compare, VERSUS_WORDS, WITHOUT_WORDS, lexicon.flags].some((words) =>
-      isOneOf(words, token),
-    );
+    const { compare, flags, measures } = lexicon;
+    return [compare, VERSUS_WORDS, WITHOUT_WORDS, flags, measures].some((words) => isOneOf(words, token));
   }
 
   /** Whether a token adds nothing to a question. */
@@ -362,10 +462,24 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     return lexicon.fillers.has(token.folded) || FUNCTION_WORDS.has(token.value.toLowerCase());
   }
 
-  function addCount(name: Count, typed: string, used: readonly Token[]): void {
-    const number = countOf(fold(typed)) ?? 0;
-    if (number >= 1 && number <= slots.counts[name].most) counts.set(name, { number, tokens: used });
-    else refuse(1, wrongNumber(typed, name, used, slots));
+  /** Counts what the unit says, where that is something else: units instead of days in "low 100 units". */
+  function addMeasure(name: Count, typed: string, used: readonly Token[], unit: Unit | undefined): void {
+    const other = unit?.count;
+    if (other !== undefined && !counts.has(name))
+      counts.set(name, { number: slots.counts[name].usual, tokens: used });
+    addCount(other ?? name, typed, used, unit?.each);
+  }
+
+  /** `each`: how many one of what is typed counts. */
+  function addCount(name: Count, typed: string, used: readonly Token[], each = 1): void {
+    const [, digits = typed, unit = ''] = GLUED.exec(fold(typed)) ?? [];
+    const one = Number(numberOf(digits) ?? countOf(fold(digits)) ?? 0);
+    const number = one * (unit === '' ? each : (lexicon.units.get(unit)?.each ?? 0));
+    const { most, usual } = slots.counts[name];
+    const isTaken = number >= 1 && number <= most;
+    const all = [...(counts.get(name)?.tokens ?? []), ...used];
+    counts.set(name, { number: isTaken ? number : usual, tokens: all });
+    if (!isTaken) refuse(1, wrongNumber(typed, name, all, slots));
   }
 
   function addLoose(kind: Loose['kind'], used: readonly Token[]): void {

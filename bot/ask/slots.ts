@@ -1,5 +1,6 @@
 import type { Catalog, Worded } from '../language/language.ts';
-import { type Selection, writeSelection } from '../parse/selection.ts';
+import type { Near } from '../parse/names.ts';
+import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
 import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
 
 /** What an answer can have a row for: `by:week`, "per uke", "each week". */
@@ -11,7 +12,7 @@ interface RowSlot {
 
 /** A number: `top:10`, "top 10", "10 best", or only "best". */
 export interface CountSlot {
-  /** What stands before a colon. */
+  /** What stands before a colon; empty for what only its units say. */
   readonly words: string;
   /** Words without a colon. */
   readonly spoken?: string;
@@ -19,6 +20,8 @@ export interface CountSlot {
   readonly most: number;
   /** Meant where no number stands, and suggested after a wrong one. */
   readonly usual: number;
+  /** Words for what it counts, by how many one is: `{ 7: 'week' }`. A number with one can stand anywhere: "low gin 14 days". */
+  readonly units?: Readonly<Record<number, string>>;
 }
 
 /** A word of its own: `returns`. */
@@ -41,18 +44,37 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly beside: string;
   /** Add nothing to a question of this command. */
   readonly fillers: string;
+  /** Words for its figures, which add nothing either unless they are in a name. */
+  readonly nouns?: string;
   /** Ask something else, so that leaving one out would ask another question. */
   readonly turning: string;
   /** Words that another command answers, by its name. */
   readonly elsewhere: Readonly<Record<string, string>>;
-  /** What the service has no figures of. `isAll`: without these words, nothing of the question is left to suggest. */
-  readonly lacking: readonly { readonly words: string; readonly sentence: Worded; readonly isAll?: true }[];
-  /** The names of slots in sentences. */
+  /** What the service has no figures of. */
+  readonly lacking: readonly Lacking[];
+  /** The sentence for words that are nothing; `like` are spelled much like them. */
+  readonly unknown: (words: string, like: readonly Near[]) => Unknown;
+  /** The kind of all names, so that a number needs no key; undefined for both. */
+  readonly only?: Meaning;
+  /** The names of slots in sentences; rows without one aren't offered. */
   readonly called: (t: Catalog) => {
-    readonly rows: Readonly<Record<Row, { readonly name: string }>>;
+    readonly rows: Readonly<Partial<Record<Row, { readonly name: string }>>>;
     /** The word before a number, and what it counts. */
     readonly counts: Readonly<Record<Count, { readonly typed: string; readonly of: string }>>;
   };
+}
+
+export interface Lacking {
+  readonly words: string;
+  readonly sentence: Worded;
+  /** Whether nothing of the question is left to suggest without these words. */
+  readonly isAll?: true;
+}
+
+export interface Unknown {
+  readonly sentence: Worded;
+  /** Replacements for the words, beside those of `like`. */
+  readonly fixes?: readonly string[];
 }
 
 /** The words of a table, folded. */
@@ -70,9 +92,20 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
     flags: lexicon(each(slots.flags, ({ words }) => words)),
+    /** Words of counts with units. */
+    measures: lexicon(each(slots.counts, ({ words, units }) => units && words)),
+    /** How many one of a unit is, and the count that only it belongs to. */
+    units: lexicon(
+      namesIn(slots.counts).flatMap((name) => {
+        const { words, units = {} } = slots.counts[name];
+        const count = words === '' ? name : undefined;
+        return Object.entries(units).map(([each, unit]) => [{ each: Number(each), count }, unit] as const);
+      }),
+    ),
     compare: wordList(slots.compare),
     beside: wordList(slots.beside),
     fillers: wordList(slots.fillers),
+    nouns: wordList(slots.nouns ?? ''),
     turning: wordList(slots.turning),
     elsewhere: lexicon(each(slots.elsewhere, (words) => words)),
     lacking: slots.lacking.map((each) => ({ ...each, words: wordList(each.words) })),

@@ -273,8 +273,9 @@ export function listedIds({ meaning, ids, name }: Found): readonly string[] {
   }, '');
 }
 
-function unknownName(meaning: Meaning, words: string, names: Names): ParseError {
-  const near = likeThem(words, names, MAX_OFFERED);
+/** Suggests what is like the words. */
+export function unknownName(meaning: Meaning, words: string, names?: Names): ParseError {
+  const near = names === undefined ? [] : likeThem(words, names, MAX_OFFERED);
   if (near.length > 0) {
     const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
     return new ParseError((t) => parseWords(t).names.notNamed(meaning, words, near), first, others);

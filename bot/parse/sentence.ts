@@ -166,7 +166,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'come comes came go goes going gone went keep keeps kept make makes made give gives gave take takes took put puts run-down work-out turn turned end ended up ' +
     'en ei et den det dei de av vår vårt våre vi me eg jeg du dere dykk oss meg han hun ho man ein eit sin sitt sine min mitt mine din ditt dine deres ' +
     'er var vært vore være vere ha har hadde hatt blir ble blitt vart bli får fikk fått få gjør gjorde gjort går gikk gått gå kan kunne skal skulle vil ville må måtte bør burde ' +
-    'hva kva hvilke hvilken hvilket hvor kor hvordan korleis hvem-som mye mykje mange noe noen nokon noko alt-mulig bare også men om som så da når hvis ' +
+    'hva kva hvilke hvilken hvilket hvor kor hvordan korleis hvem-som mye mykje mange noe noen nokon noko alt-mulig bare kun berre også men om som så da når hvis ' +
     'egentlig faktisk akkurat kanskje vel jo nok litt ganske veldig heller ennå enda fortsatt fremdeles allerede igjen da her der sånn slik begge ' +
     'se ser sett si sier sagt vise viser vist vis gi gir gitt finne finner funnet vite vet veit tro tror trur lure lurer ønske ønsker trenge trenger treng sjekke sjekk sjekker hente hent få ' +
     'tallene tallet tall tala info informasjon oversikt oversikten liste lista listen rapport status nivå nivået situasjonen bildet greia ting ' +

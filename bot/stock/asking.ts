@@ -13,10 +13,10 @@ import type { StockHistoryAnswer } from './reader/history.ts';
 import type { StockReader } from './reader.ts';
 import { hearStock } from './sentence.ts';
 import { historySheet, stockSheet } from './sheet.ts';
+import { aboutStock, needsOfStock, writeStock } from './slots.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { stockWords } from './words/words.ts';
-import { aboutStock, needsOfStock, writeStock } from './write.ts';
 
 export function askStock({
   stock,

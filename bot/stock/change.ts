@@ -1,8 +1,13 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
+import { phrase, says } from '../parse/sentence.ts';
 import { parseStock } from './parse.ts';
 import { isOfProducts, type StockQuestion } from './question.ts';
 import { hearStock } from './sentence.ts';
+import { listOf } from './slots.ts';
+
+/** "Only gin" narrows a list; "gin" asks for the products. */
+const NARROWS = phrase('only|just|bare|kun|berre');
 
 /**
  * The question with what a text says in its place: other products, a period for the same products, another list.
@@ -15,6 +20,11 @@ export function changeStock(
 ): StockQuestion | undefined {
   const { text } = hearStock(sentence, reading.vocabulary);
   if (text === '') return undefined;
+  const list = isOfProducts(question) || question.kind === 'overview' ? [] : listOf(question);
+  if (list.length > 0 && says(sentence, NARROWS)) {
+    const narrowed = ifRead([...list, text].join(' '), reading);
+    if (narrowed !== undefined) return narrowed;
+  }
   const products = isOfProducts(question) ? question.selection.product.ids.join(' ') : '';
   // "Last 30 days" alone is refused, as it names no product.
   const changed =

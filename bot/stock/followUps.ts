@@ -1,8 +1,8 @@
 import type { FollowUp } from '../ask/asking.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { isOfProducts, LOW_DAYS, type StockQuestion } from './question.ts';
+import { needsOfStock, writeStock } from './slots.ts';
 import { stockWords } from './words/words.ts';
-import { needsOfStock, writeStock } from './write.ts';
 
 export const STOCK_FOLLOW_UPS = [
   'stock_of_it',

@@ -58,7 +58,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
       select(
         STOCK_FIELDS.what,
         lists.map((list) => option(list, words.lists[list])),
-        lists.includes(kind) ? kind : 'overview',
+        lists.find((each) => each === kind) ?? 'overview',
         t,
       ),
     ),

@@ -1,241 +1,258 @@
-import { dateContextOf, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
-import { numberOf as numberFrom, WEEK_WORDS } from '../parse/dates/words.ts';
-import { withGroupsJoined } from '../parse/groupTokens.ts';
-import { MAX_LOOKED_UP, type NameLookup, type Names, type Reading } from '../parse/nameLookup.ts';
-import {
-  candidates,
-  exactly,
-  isFunctionWord,
-  isNumber,
-  longestName,
-  withNumbersJoined,
-} from '../parse/names.ts';
+import { errorOf } from '../ask/mistakes.ts';
+import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
+import { type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
+import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
+import type { NameLookup, Reading, Search } from '../parse/nameLookup.ts';
+import { candidates, isNumber, listedIds, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { ofProducts } from '../parse/selection.ts';
-import {
-  asPlain,
-  format,
-  formatWith,
-  isOneOf,
-  isPlain,
-  minusAsWord,
-  namesApart,
-  numbersApart,
-  phraseOf,
-  type Token,
-  tokenize,
-  withKeysJoined,
-  withoutNumberSigns,
-} from '../parse/tokenizer.ts';
-import { AND_WORDS, FILLERS, HELP_WORDS, MINUS, NUMBER_SIGNS, TODAY_WORDS } from '../parse/vocabulary.ts';
-import { fold } from '../text/normalize.ts';
-import { ofLatestOnly, periodIn, type SaidPeriod, withoutProducts } from './parse/periods.ts';
-import { leftOutApart, readProducts, readSelection } from './parse/products.ts';
-import { refuseStores } from './parse/stores.ts';
-import {
-  isFiller,
-  isStockItself,
-  isWord,
-  meaningOf,
-  STOCK_KEYS,
-  type StockReading,
-  type StockWord,
-  withoutWords,
-} from './parse/words.ts';
-import { LOW_DAYS, MAX_LOW_DAYS, PLENTY_DAYS, type Scope, type StockQuestion } from './question.ts';
+import type { FindPeriod } from '../parse/periodTokens.ts';
+import { MAX_CHOSEN, type Meaning, ofProducts } from '../parse/selection.ts';
+import { format, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { AND_WORDS, EACH_WORDS, FILLERS, HELP_WORDS, TODAY_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { idKey } from '../text/numbers.ts';
+import type { StockQuestion } from './question.ts';
+import { type SaidOfStock, STOCK, STOCK_LEXICON, type Verb } from './slots.ts';
 import { stockWords } from './words/words.ts';
-
-const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 
 /** Reads the text after `/stock`. @throws ParseError */
 export function parseStock(
   text: string,
   { vocabulary, calendar, now }: Reading,
 ): StockQuestion | WithoutWords<'stock'> {
-  const reading = {
-    ...rememberingReading(vocabulary, stockContextOf(calendar, now)),
-    salesContext: dateContextOf(calendar, now),
-  };
-  return parseCommand('stock', withNumbersJoined(text, vocabulary), (plain) => readStock(plain, reading));
+  const reading = rememberingReading(vocabulary, stockContextOf(calendar, now));
+  const ofStock = { ...reading, names: productsFirst(reading.names) };
+  return parseCommand('stock', withNumbersJoined(text, vocabulary), (plain) => readStock(plain, ofStock));
 }
 
-function readStock(text: string, reading: StockReading): StockQuestion | WithoutWords<'stock'> {
-  const begins = (words: string) => reading.names.products.named(words, 1).length > 0;
-  const typed = withoutNumberSigns(
-    tokenize(minusAsWord(text), STOCK_KEYS).flatMap(namesApart(STOCK_KEYS)).flatMap(numbersApart(NUMBERS)),
-    NUMBER_SIGNS,
-    begins,
-  );
-  const split = withKeysJoined(withGroupsJoined(typed, reading.names).flatMap(lowApart), STOCK_KEYS, FILLERS);
-  const tokens = withNamesJoined(split, reading.names);
+/** A number is a product, and a name is a store's only where it is whole and no product has it. */
+function productsFirst({ products, stores }: NameLookup): NameLookup {
+  return {
+    products: { ...products, nameOf: (id) => products.nameOf(id) ?? '' },
+    stores: {
+      nameOf: () => undefined,
+      named: (words, most) => (products.named(words, 1).length > 0 ? [] : stores.named(words, most, WHOLE)),
+      like: () => [],
+    },
+  };
+}
+
+const WHOLE: Search = { isWhole: () => true };
+
+/** Finds periods whose words can be days: a number alone is a product, and so are words in a product's name. */
+function daysIn(all: readonly Token[], { names, periods }: SlotReading): FindPeriod {
+  const isOfName = (token: Token | undefined) =>
+    token !== undefined && isPlain(token) && !isNumber(token) && !AND_WORDS.has(token.folded);
+  return (tokens, isComparison) => {
+    const period = periods(tokens, isComparison);
+    const many = period?.many ?? 0;
+    if (!/\p{L}|\d{4}[-./]|[-./]\d{4}|\d\/\d/u.test(phraseOf(tokens.slice(0, many)))) return undefined;
+    let from = all.length - tokens.length;
+    let to = from + many;
+    while (isOfName(all[from - 1]) && all[from - 1]?.endsPart === false) from -= 1;
+    while (isOfName(all[to]) && all[to - 1]?.endsPart === false) to += 1;
+    return candidates(phraseOf(all.slice(from, to)), names.products).length > 0 ? undefined : period;
+  };
+}
+
+function readStock(text: string, reading: SlotReading): StockQuestion | WithoutWords<'stock'> {
+  const tokens = tokensOf(text, STOCK_LEXICON, reading.names);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };
-  refuseStores(tokens, reading.names);
-  return readWords(tokens, reading);
-}
-
-/** Joins each name into one token, so that "Low Tide" isn't read as "low", nor the 50 of "Pale Ale 50 cl" as a number. */
-function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): Token[] {
-  const joined: Token[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token === undefined) continue;
-    const many = at < MAX_LOOKED_UP ? nameLength(tokens.slice(at), products) : 1;
-    const words = tokens.slice(at, at + many);
-    const name = phraseOf(words);
-    const joinedUp = { value: name, folded: fold(name), quoted: true, text: format(words) };
-    joined.push(many > 1 ? { ...token, ...joinedUp, endsPart: words.at(-1)?.endsPart === true } : token);
-    at += many - 1;
+  const said = readSlots(tokens, { ...reading, periods: daysIn(tokens, reading) }, STOCK, STOCK_LEXICON);
+  const verbs = verbsIn(said, tokens);
+  const verb = verbs[0]?.name ?? 'overview';
+  const named = namesIn(said, 'product');
+  const isOfProducts = named.some(({ isLeftOut }) => !isLeftOut);
+  const period = periodIn(said, verb, isOfProducts, tokens, reading.context);
+  const { selection, mistakes } = selectionOf(named);
+  const all = [
+    ...ofStores(said, tokens, verb === 'overview'),
+    ...said.mistakes,
+    ...notAnswered(said, verb),
+    ...twoQuestions(verbs),
+    ...period.mistakes,
+    ...mistakes,
+  ];
+  if (all.length > 0) {
+    throw errorOf(all, tokens, { elsewhere: asSales(tokens, said, named), isUnderstood: named.length > 0 });
   }
-  return joined;
-}
-
-/**
- * The number of tokens of the name that begins at `first`: a whole name; after `product:` any; otherwise one with a
- * number or an "and" in it, such as "pale ale 33", which would be split. 1 when no name of several words begins there.
- */
-function nameLength([first, ...behind]: readonly Token[], products: Names): number {
-  if (first === undefined || first.quoted || first.endsPart || !(isPlain(first) || first.key === 'product')) {
-    return 1;
+  const isAsked = said.items.length + said.counts.size + said.flags.size > 0;
+  if (
+    !isAsked &&
+    !tokens.some((token) => isOneOf(STOCK_LEXICON.nouns, token) || isOneOf(TODAY_WORDS, token))
+  ) {
+    throw new ParseError((t) => stockWords(t).mistakes.noProduct(format(tokens)), '');
   }
-  const words = [asPlain(first), ...behind];
-  const part = /\p{L}/u.test(first.value) ? longestName(words, (name) => candidates(name, products)) : 0;
-  if (first.key === 'product') return Math.max(1, part);
-  const mayBegin = (name: string) => products.named(name, 1).length > 0;
-  const whole = longestName(words, (name) => exactly(name, products), mayBegin);
-  const inPart = words.slice(0, part);
-  const isTakenApart = inPart.some((token) => isNumber(token) || AND_WORDS.has(token.folded));
-  return Math.max(1, whole, isTakenApart && !inPart.some(isWord) ? part : 0);
-}
-
-/** "low7", "low:7" and "<7" are "low 7", and ">30" is "over 30". */
-function lowApart(token: Token): Token[] {
-  const [, word, number] =
-    (token.quoted ? null : /^(low|lav|lavt|<|over|>)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
-  if (number === undefined) return [token];
-  return tokenize(`${word === 'over' || word === '>' ? 'over' : 'low'} ${number}`);
-}
-
-function readWords(tokens: readonly Token[], reading: StockReading): StockQuestion {
-  const words = tokens.filter((token) => isWord(token));
-  const meanings = new Map(words.map((token) => [meaningOf(token), token]));
-  const scope: Scope = meanings.has('all') ? 'all' : 'mine';
-  const [verb, second] = [...meanings.keys()]
-    .filter((word) => word !== 'all' && word !== 'mine')
-    // Read "low over 30 days" as one question.
-    .filter((word) => word !== 'low' || !meanings.has('over'));
-  const rest = tokens.filter((token) => !words.includes(token));
-  if (verb !== undefined && second !== undefined) {
-    const without = (word: StockWord) =>
-      format(tokens.filter((token) => !isWord(token) || meaningOf(token) !== word));
-    throw new ParseError(
-      (t) => stockWords(t).mistakes.twoQuestions(verb, second),
-      without(second),
-      [without(verb)],
-      {
-        leavesOut: true,
-      },
-    );
-  }
-  const says = rest.filter((token) => !isFiller(token));
-  const isOverview =
-    words.length > 0 ||
-    rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded)) ||
-    rest.some((token) => isStockItself(token, reading.names));
-  const { named, leftOut } = leftOutApart(says, reading.names);
-  const isAlone = (rest.length === 0 || isOverview || leftOut.length > 0) && named.every(isFunctionWord);
-  const asked = periodIn(rest, reading);
-  if (verb === undefined || verb === 'overview') {
-    if (asked !== undefined) return readHistory(asked, rest, tokens, reading);
-    if (isAlone) {
-      const selection = readSelection({ named: [], leftOut }, tokens, reading);
-      return { command: 'stock', kind: 'overview', scope, selection };
-    }
-    return { command: 'stock', kind: 'products', selection: ofProducts(readProducts(rest, tokens, reading)) };
-  }
-  const isOfDays = verb === 'low' || verb === 'over';
-  const period = asked?.words ?? [];
-  const first = period.find(({ folded }) => !FILLERS.has(folded));
-  // Not periods: in "low 2 weeks" the days of cover, in "changes since yesterday" what stock is compared with anyway.
-  const isCover = isOfDays && first !== undefined && daysIn(first) !== undefined;
-  const isCompared = verb === 'changes' && period.every(isFiller);
-  if (period.length > 0 && !isCover && !isCompared) throw ofLatestOnly(verb, period, tokens);
-  const said = says.filter((token) => !isWeek(token));
-  const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
-  if (isOfDays && count !== undefined && said[said.indexOf(count) - 1]?.folded === MINUS) {
-    throw wrongDays(`-${count.value}`, verb, count.value);
-  }
-  const selection = readSelection(leftOutApart(without(said, count), reading.names), tokens, reading);
+  const scope = said.flags.has('all') ? 'all' : 'mine';
   const list = { command: 'stock', scope, selection } as const;
-  if (!isOfDays) return { ...list, kind: verb };
-  return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
+  const units = said.counts.get('fewer')?.number;
+  if (verb === 'low' && units !== undefined) return { ...list, kind: 'fewer', units };
+  if (verb === 'low' || verb === 'over') {
+    return { ...list, kind: verb, days: said.counts.get(verb)?.number ?? STOCK.counts[verb].usual };
+  }
+  if (verb !== 'overview' || !isOfProducts) return { ...list, kind: verb };
+  const question = { command: 'stock', selection: ofProducts(idsIn(named)) } as const;
+  return period.days === undefined
+    ? { ...question, kind: 'products' }
+    : { ...question, kind: 'history', days: period.days };
 }
 
-/** Reads a question of products in a period. @throws ParseError without a product, or for days without stock */
-function readHistory(
-  { found, words }: SaidPeriod,
-  rest: readonly Token[],
+interface SaidVerb {
+  readonly name: Verb;
+  readonly tokens: readonly Token[];
+}
+
+/** What is asked for, in the order of the text. "Low over 30 days" is one question. */
+function verbsIn({ counts, flags }: SaidOfStock, tokens: readonly Token[]): readonly SaidVerb[] {
+  const verbs = [
+    ...(['low', 'over'] as const).map((name) => ({ name, tokens: counts.get(name)?.tokens ?? [] })),
+    ...(['out', 'changes', 'overview'] as const).map((name) => ({ name, tokens: flags.get(name) ?? [] })),
+  ].filter((verb) => verb.tokens.length > 0 && !(isOnlyWord(verb) && counts.has('over')));
+  const placeOf = ({ tokens: [first] }: SaidVerb) => (first === undefined ? 0 : tokens.indexOf(first));
+  return verbs.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function isOnlyWord({ name, tokens }: SaidVerb): boolean {
+  return name === 'low' && tokens.length === 1;
+}
+
+function namesIn({ items }: SaidOfStock, meaning: Meaning): readonly NameItem[] {
+  return items.filter((item) => item.kind === 'name').filter((item) => item.meaning === meaning);
+}
+
+/** The numbers of products, without those left out. @throws ParseError for none, or more than an answer can have */
+function idsIn(named: readonly NameItem[]): readonly string[] {
+  const gone = new Set(
+    named
+      .filter(({ isLeftOut }) => isLeftOut)
+      .flatMap(listedIds)
+      .map(idKey),
+  );
+  const chosen = named.filter(({ isLeftOut }) => !isLeftOut);
+  const ids = new Set(chosen.flatMap(listedIds).filter((id) => !gone.has(idKey(id))));
+  if (ids.size > 0 && ids.size <= MAX_CHOSEN) return [...ids];
+  const words = format(chosen.flatMap(({ tokens }) => tokens));
+  throw new ParseError(
+    (t) =>
+      ids.size === 0
+        ? stockWords(t).mistakes.noProduct(words)
+        : parseWords(t).names.tooMany('product', MAX_CHOSEN),
+    '',
+  );
+}
+
+/** The days of a question of products, and the mistake in a period that stock can't be asked for. */
+function periodIn(
+  { items }: SaidOfStock,
+  verb: Verb,
+  isOfProducts: boolean,
   tokens: readonly Token[],
-  reading: StockReading,
-): StockQuestion {
-  const others = rest.filter((token) => !words.includes(token));
-  if (others.every(isFiller)) throw withoutProducts(words, tokens, reading);
-  const selection = ofProducts(readProducts(others, tokens, reading));
+  context: DateContext,
+): { readonly days?: DayRange; readonly mistakes: readonly Mistake[] } {
+  const isToday = ({ folded }: Token) => folded === 'i' || folded === 'dag' || TODAY_WORDS.has(folded);
+  // Stock is compared with yesterday's anyway.
+  const addsNothing = verb === 'changes' ? isFiller : isToday;
+  const [period, second] = items
+    .filter((item) => item.kind === 'period')
+    .filter((item) => !item.tokens.every(isToday) && !item.tokens.every(addsNothing));
+  if (period === undefined) return { mistakes: [] };
+  const words = phraseOf(period.tokens);
+  if (verb !== 'overview') {
+    return { mistakes: [leftOut(period.tokens, (t) => stockWords(t).mistakes.latestOnly(verb, words))] };
+  }
+  if (second !== undefined && isOfProducts) {
+    const more = phraseOf(second.tokens);
+    return { mistakes: [leftOut(second.tokens, (t) => stockWords(t).mistakes.onePeriod(more))] };
+  }
   try {
-    const period = found.read(reading.context);
-    if (period !== undefined)
-      return { command: 'stock', kind: 'history', selection, days: daysWithStock(period, reading.context) };
+    const read = isOfProducts ? period.found.read(context) : undefined;
+    if (read !== undefined) return { days: daysWithStock(read, context), mistakes: [] };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    const [fix = '', ...more] = error.fixes.map((each) => formatWith(tokens, words, each));
-    const { leavesOut } = error;
-    throw new ParseError(error.sentence, fix, more, { understood: withoutWords(tokens, words), leavesOut });
+    const { sentence, fixes, leavesOut } = error;
+    return { mistakes: [{ sentence, tokens: period.tokens, instead: fixes, leavesOut }] };
   }
-  throw withoutProducts(words, tokens, reading);
+  const sentence: Mistake['sentence'] = (t) => stockWords(t).mistakes.noPeriods(words);
+  return { mistakes: [{ ...withoutThem(period.tokens, tokens), sentence, elsewhere: 'sales' }] };
 }
 
-function without(tokens: readonly Token[], gone: Token | undefined): readonly Token[] {
-  return tokens.filter((token) => token !== gone);
-}
-
-function isWeek(token: Token): boolean {
-  return isOneOf(WEEK_WORDS, token);
-}
-
-/** Whether a number after "low" means days, not a product. */
-function isDayCount(token: Token, { products }: NameLookup): boolean {
-  if (!isPlain(token)) return false;
-  if (daysIn(token) !== undefined) return true;
-  return (
-    /^<?\d/.test(token.value) && !/^\d{4,}$/.test(token.value) && products.nameOf(token.value) === undefined
+/** Stock per store, which the service doesn't give. */
+function ofStores(said: SaidOfStock, tokens: readonly Token[], isOfAll: boolean): readonly Mistake[] {
+  const named = said.items.flatMap((item) => (item.kind === 'name' ? item.tokens : []));
+  const rows = tokens.filter((token) => isOneOf(STOCK_LEXICON.rows, token) && !named.includes(token));
+  const grouping = tokens.filter(
+    (token, at) =>
+      said.rows.some((row) => row.tokens.includes(token)) ||
+      rows.includes(token) ||
+      (isOneOf(EACH_WORDS, token) && rows.some((row) => row === tokens[at + 1])),
   );
+  const stores = namesIn(said, 'store');
+  const gone = grouping.length > 0 ? grouping : stores.flatMap((store) => store.tokens);
+  if (gone.length === 0) return [];
+  const [id, second] = stores.flatMap(({ ids }) => ids);
+  const sentence: Mistake['sentence'] = (t) => {
+    const { each, one, some } = stockWords(t).mistakes.noStores;
+    return grouping.length > 0 ? each : id === undefined || second !== undefined ? some : one(id);
+  };
+  const mistake = { ...withoutThem(gone, tokens), sentence, leavesOut: true };
+  return [isOfAll ? { ...mistake, elsewhere: 'sales' } : mistake];
 }
 
-/** A number of days, times `each`; undefined for anything "low" doesn't take. */
-function daysIn({ folded }: Token, each = 1): number | undefined {
-  const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(folded)?.[1] ?? folded;
-  const days = (numberFrom(typed) ?? 0) * each;
-  return days >= 1 && days <= MAX_LOW_DAYS ? days : undefined;
+/** Rankings, more than some units, and "red apple vs 1102". */
+function notAnswered({ items, counts }: SaidOfStock, verb: Verb): readonly Mistake[] {
+  const ranking = [counts.get('top'), counts.get('bottom')].flatMap((count) => count?.tokens ?? []);
+  const units = verb === 'over' ? counts.get('fewer')?.tokens : undefined;
+  const versus = items.find((item) => item.kind === 'beside')?.tokens ?? [];
+  const unknown: Mistake['sentence'] = (t) => parseWords(t).unknown(format(ranking), '/stock');
+  return [
+    ...(ranking.length === 0 ? [] : [{ sentence: unknown, tokens: ranking, instead: [] }]),
+    ...(units === undefined
+      ? []
+      : [{ ...leftOut(units, (t) => stockWords(t).mistakes.overUnits), instead: ['over'] }]),
+    ...(versus.length === 0
+      ? []
+      : [{ ...leftOut(versus, (t) => parseWords(t).noSides(phraseOf(versus))), instead: ['and'] }]),
+  ];
 }
 
-function readDaysOfCover(
-  verb: 'low' | 'over',
-  count: Token | undefined,
-  rest: readonly Token[],
-  scope: Scope,
-): number {
-  const each = rest.some(isWeek) ? 7 : 1;
-  const usual = verb === 'low' ? LOW_DAYS : PLENTY_DAYS;
-  if (count === undefined) return each === 7 ? 7 : usual;
-  const days = daysIn(count, each);
-  if (days !== undefined) return days;
-  throw wrongDays(count.value, verb, `${usual}${scope === 'all' ? ' all' : ''}`);
+function twoQuestions([verb, second]: readonly SaidVerb[]): readonly Mistake[] {
+  if (verb === undefined || second === undefined) return [];
+  return [
+    {
+      sentence: (t) => stockWords(t).mistakes.twoQuestions(verb.name, second.name),
+      tokens: [...verb.tokens, ...second.tokens],
+      instead: [format(verb.tokens), format(second.tokens)],
+      leavesOut: true,
+    },
+  ];
 }
 
-function wrongDays(typed: string, verb: 'low' | 'over', instead: string): ParseError {
-  return new ParseError(
-    (t) => stockWords(t).mistakes.wrongDays(typed, verb, MAX_LOW_DAYS),
-    `${verb} ${instead}`,
-  );
+function leftOut(tokens: readonly Token[], sentence: Mistake['sentence']): Mistake {
+  return { sentence, tokens, instead: [''], leavesOut: true };
+}
+
+/** Leaves out words; the supplier's own products are meant where nothing else is said. */
+function withoutThem(gone: readonly Token[], tokens: readonly Token[]): Pick<Mistake, 'tokens' | 'instead'> {
+  const isAll = tokens.every((token) => gone.includes(token) || isFiller(token));
+  return isAll ? { tokens, instead: ['mine'] } : { tokens: gone, instead: [''] };
+}
+
+function isFiller(token: Token): boolean {
+  const { fillers, nouns } = STOCK_LEXICON;
+  return [fillers, nouns, FILLERS].some((words) => isOneOf(words, token));
+}
+
+/** The words as `/sales` takes them. */
+function asSales(tokens: readonly Token[], { flags }: SaidOfStock, named: readonly NameItem[]): string {
+  const own = [...flags.values()].flat();
+  return tokens
+    .filter((token) => !own.includes(token) && !STOCK_LEXICON.nouns.has(token.folded))
+    .map((token) => {
+      const isOfProduct = named.some((each) => each.tokens.includes(token));
+      return isOfProduct && /^\d+$/.test(token.text) ? `product:${token.text}` : token.text;
+    })
+    .join(' ');
 }

@@ -371,6 +371,8 @@ export function listFor(question: StockFigures, most: number): StockList {
       return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
     case 'low':
       return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
+    case 'fewer':
+      return { where: sql`stock < ${question.units}`, order: sql`stock`, most };
     case 'over':
       return {
         where: sql`cover > ${question.days} or (${UNSOLD})`,

@@ -15,6 +15,8 @@ export type StockFigures =
   | (StockList & { readonly kind: 'out' })
   /** Products with less than `days` days of cover. */
   | (StockList & { readonly kind: 'low'; readonly days: number })
+  /** Products with fewer than `units` units. */
+  | (StockList & { readonly kind: 'fewer'; readonly units: number })
   /** Products with more than `days` days of cover, and those that don't sell. */
   | (StockList & { readonly kind: 'over'; readonly days: number })
   /** Products whose stock differs from the previous stored day. */
@@ -51,3 +53,5 @@ export const LOW_DAYS = 7;
 export const PLENTY_DAYS = 30;
 
 export const MAX_LOW_DAYS = 365;
+
+export const MAX_FEWER_UNITS = 1_000_000;

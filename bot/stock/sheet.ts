@@ -110,7 +110,7 @@ function stockParts({ question, snapshot }: StockAnswer, { products, language }:
       day,
     ];
   }
-  const days = 'days' in question ? [`${question.days}`] : [];
+  const days = 'units' in question ? [`${question.units}`] : 'days' in question ? [`${question.days}`] : [];
   const named = ({ ids, names }: Chosen) => [
     ...ids.map((id) => safePart(products.label(id))),
     ...names.map((name) => safePart(name.words)),

@@ -88,6 +88,8 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
       return answer.window === undefined
         ? words.lowUnknown(question.days)
         : words.low({ ...totals, count: rowCount, out: rowsOut }, of, question.days, day);
+    case 'fewer':
+      return words.fewer(rowCount, rowsOut, of, question.units, day);
     case 'over':
       return answer.window === undefined
         ? words.overUnknown(question.days)
@@ -217,6 +219,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   overview: ['units', 'cover', 'day', 'stores'],
   out: ['units', 'day', 'stores'],
   low: ['cover', 'order', 'units'],
+  fewer: ['units', 'cover', 'day'],
   over: ['cover', 'units'],
   changes: ['day', 'units'],
 };

@@ -115,7 +115,7 @@ export const norwegian = (format: Formatter): AskWords => {
         `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known)}.`,
       wrongNumber: (typed, slot, most) =>
         `${quoted(typed)} er ikke et antall ${slot.of}. Skriv et tall fra 1 til ${most} etter «${slot.typed}».`,
-      nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
+      nothingLeftOut: (word) => `Skriv et navn eller nummer etter ${quoted(word)}.`,
     },
     buttons: {
       rows: 'Alle rader',

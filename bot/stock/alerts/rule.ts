@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isNone, type Selection, selectionSchema } from '../../parse/selection.ts';
-import { writeProducts } from '../write.ts';
+import { writeProducts } from '../slots.ts';
 
 /** The kinds of alerts on stock. A stored alert has its kind, so they never change. */
 export const STOCK_ALERTS = ['units', 'cover', 'out'] as const;

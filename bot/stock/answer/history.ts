@@ -3,8 +3,8 @@ import { ParseError } from '../../parse/parseError.ts';
 import type { StockHistory } from '../question.ts';
 import type { StockHistoryAnswer } from '../reader/history.ts';
 import type { StockReader } from '../reader.ts';
+import { writeStock } from '../slots.ts';
 import { stockWords } from '../words/words.ts';
-import { writeStock } from '../write.ts';
 
 /**
  * Undefined while no stock is stored.

@@ -133,6 +133,10 @@ export const english = (format: Formatter) => {
           : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    fewer: (count: number, out: number, scope: Whose, most: number, date: string) =>
+      count === 0
+        ? `${none(scope)} has fewer than ${counted(most, 'unit')} on ${day(date)}.`
+        : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} fewer than ${counted(most, 'unit')} on ${day(date)}${outAmong(out, count)}.`,
     overUnknown: (days: number) =>
       `You can't see products with more than ${limitOf(days)} until sales data is fetched.`,
     /** `count` are products with more than `days` days of cover and `unsold` ones; the sales of `others` aren't known. */
@@ -228,6 +232,7 @@ export const english = (format: Formatter) => {
         products: 'Stock of the products, in units',
         overview: 'Stock per product in units, fewest days of cover first',
         out: 'Products out of stock, best sellers first',
+        fewer: 'Products with few units, fewest first',
         over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
         changes: 'Stock changes, largest first',
@@ -351,15 +356,20 @@ export const english = (format: Formatter) => {
         `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
+    /** The words before a number, and what it counts. */
+    counts: {
+      low: { typed: 'low', of: 'days' },
+      over: { typed: 'over', of: 'days' },
+      fewer: { typed: 'low', of: 'units' },
+      top: { typed: 'top', of: 'products' },
+      bottom: { typed: 'bottom', of: 'products' },
+    },
     /** What is wrong with a command; words are as typed. */
     mistakes: {
       twoQuestions: (one: StockVerb, other: StockVerb) =>
         `"${one}" and "${other}" are two questions. Ask one at a time.`,
-      wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
-        `${quoted(typed)} isn't a number of days. Type a number from 1 to ${most} after "${word}".`,
+      overUnits: 'Type a number of days after "over", not of units.',
       noProduct: (words: string) => `There is no product called ${quoted(words)}.`,
-      tooMany: (products: number, most: number) =>
-        `That is ${products} products. An answer can show at most ${most}.`,
       noPeriods: (period: string) =>
         `Add a product to see its stock for ${quoted(period)}. Without a product, /stock shows the latest stock.`,
       latestOnly: (word: StockVerb, period: string) =>
@@ -409,6 +419,7 @@ export const english = (format: Formatter) => {
       overview: 'stock',
       out: 'stock-out',
       low: 'stock-low',
+      fewer: 'stock-few-units',
       over: 'stock-plenty',
       changes: 'stock-changes',
       products: 'stock',

@@ -94,6 +94,10 @@ export const norwegian = (format: Formatter): StockWords => {
           : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    fewer: (count, out, scope, most, date) =>
+      count === 0
+        ? `${none(scope)} har færre enn ${format.counted(most, 'enhet', 'enheter')} per ${day(date)}.`
+        : `${some(count, scope)} har færre enn ${format.counted(most, 'enhet', 'enheter')} per ${day(date)}${outAmong(out, count)}.`,
     overUnknown: (days) => `Du kan ikke se varer med over ${limitOf(days)} før salgstallene er hentet.`,
     over: (found, scope, days, date) => {
       const { unsold, products } = found;
@@ -161,6 +165,7 @@ export const norwegian = (format: Formatter): StockWords => {
         products: 'Beholdning av varene, i enheter',
         overview: 'Beholdning per vare i enheter, kortest lagerdekning først',
         out: 'Utsolgte varer, bestselgerne først',
+        fewer: 'Varer med få enheter, færrest først',
         over: 'Varer med mange dagers lagerdekning, lengst først',
         low: 'Varer med få dagers lagerdekning, kortest først',
         changes: 'Endringer i beholdningen, størst først',
@@ -246,7 +251,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock varsle 1101 under 100` – få en melding når en vare krysser en grense: `/stock varsle hjelp`',
       'Skriv bare `/stock` for å åpne et skjema. Engelske ord virker også: `/stock out`, `/stock low 7`',
     ].join('\n'),
-    typed: { ...STOCK_VERBS, without: 'uten' },
+    typed: { ...STOCK_VERBS, without: 'uten', units: 'enheter' },
     formTitle: 'Beholdning',
     homeButton: 'Spør om beholdning',
     example: 'hva er utsolgt',
@@ -269,13 +274,18 @@ export const norwegian = (format: Formatter): StockWords => {
         `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
+    counts: {
+      low: { typed: 'lav', of: 'dager' },
+      over: { typed: 'over', of: 'dager' },
+      fewer: { typed: 'lav', of: 'enheter' },
+      top: { typed: 'topp', of: 'varer' },
+      bottom: { typed: 'nederste', of: 'varer' },
+    },
     mistakes: {
       twoQuestions: (one, other) =>
         `«${STOCK_VERBS[one]}» og «${STOCK_VERBS[other]}» er to spørsmål. Still ett om gangen.`,
-      wrongDays: (typed, word, most) =>
-        `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most} etter «${STOCK_VERBS[word]}».`,
+      overUnits: 'Skriv et antall dager etter «over», ikke enheter.',
       noProduct: (words) => `Ingen vare heter ${quoted(words)}.`,
-      tooMany: (products, most) => `Det er ${products} varer. Et svar kan vise maks ${most}.`,
       noPeriods: (period) =>
         `Skriv også en vare for å se beholdningen for ${quoted(period)}. Uten vare viser /stock nyeste beholdning.`,
       latestOnly: (word, period) =>
@@ -321,6 +331,7 @@ export const norwegian = (format: Formatter): StockWords => {
       overview: 'beholdning',
       out: 'utsolgt',
       low: 'snart-utsolgt',
+      fewer: 'fa-enheter',
       over: 'rikelig-pa-lager',
       changes: 'lagerendringer',
       products: 'beholdning',

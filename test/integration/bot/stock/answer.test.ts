@@ -75,3 +75,9 @@ test('a list of products none of which is in the stock is refused, and so is a n
     corrected: '/stock help',
   });
 });
+
+test('fewer units than a number, fewest first', async () => {
+  const fewer = { ...all('out', 'all'), kind: 'fewer', units: 9 } as const;
+  const answer = await answerTo(await openStock(), fewer, false, 100);
+  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['00345', '90210']);
+});

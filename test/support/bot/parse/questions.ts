@@ -64,6 +64,7 @@ export const stock: fc.Arbitrary<Question> = fc.oneof(
     kind: fc.constantFrom('low', 'over' as const),
     days: fc.integer({ min: 1, max: 365 }),
   }),
+  fc.record({ ...list, kind: fc.constant('fewer' as const), units: fc.integer({ min: 1, max: 1_000_000 }) }),
   fc.record({ command: fc.constant('stock'), kind: fc.constant('products'), selection }),
   fc.record({ command: fc.constant('stock'), kind: fc.constant('history'), selection, days: range }),
 );

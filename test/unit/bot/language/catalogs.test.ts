@@ -100,7 +100,6 @@ const NEVER_ONE = new Set([
   ...['tooMany', 'tooManyNamed', 'numberTooLong', 'groupTooLong'].map((key) => `parse.names.${key}`),
   ...['tooManyProducts', 'tooManyStores', 'nameTooLong'].map((key) => `digest.mistakes.${key}`),
   ...['channel', 'person'].map((key) => `digest.commands.full.${key}`),
-  ...['stock.mistakes.tooMany'],
   ...['tooManyGroups', 'tooManyProducts', 'unnamedColumns'].map((key) => `products.file.${key}`),
   'products.workbook.unnamedColumns',
   ...['longGroup', 'longName', 'tooManyFields'].map((key) => `products.reasons.${key}`),
@@ -129,6 +128,7 @@ const MAY_BE_EMPTY = new Set([
 const ALIKE = [
   'home.title',
   'modals.title',
+  'stock.counts.over.typed',
   'stores.form.wordsExample',
   'stores.sheet.status',
   'stores.table.columns.kilometres',

@@ -75,10 +75,7 @@ test.each(
     [`/sales ${hundred.join(' ')}`, `-> /sales 2026-11-19 product:${hundred.join(',')} by:product`],
     [`/sales product:${numbers(101).join(',')}`, 'x A question can have at most 100 products. | /sales help'],
     [`/stock ${hundred.join(' ')}`, `-> /stock ${hundred.join(' ')}`],
-    [
-      `/stock ${numbers(101).join(' ')}`,
-      'x That is 101 products. An answer can show at most 100. | /stock help',
-    ],
+    [`/stock ${numbers(101).join(' ')}`, 'x A question can have at most 100 products. | /stock help'],
     [`/digest subscribe products:${hundred.join(',')}`, `-> /digest subscribe products:${hundred.join(',')}`],
     [
       `/digest subscribe products:${numbers(101).join(',')}`,
