@@ -71,6 +71,11 @@ export function unknownIn(
   });
 }
 
+/** Whether the service has no figures of one of the words. */
+export function isLacking(used: readonly Token[], { lacking }: AnyLexicon): boolean {
+  return lacking.some(({ words }) => used.some((token) => isOneOf(words, token)));
+}
+
 /** Names of one or two letters don't count: the "as" of "same as before" isn't the store in Ås. */
 function isKnown({ kind, tokens }: Loose): boolean {
   return kind === 'number' || (kind === 'name' && phraseOf(tokens).length > 2);
@@ -105,7 +110,7 @@ export function unknownWords(
   const elsewhere = isOneOf(lexicon.elsewhere, first) ? lexicon.elsewhere.get(first.folded) : undefined;
   if (first !== undefined && elsewhere !== undefined) {
     const sentence: Mistake['sentence'] = (t) => askWords(t).mistakes.elsewhere(elsewhere, first.value);
-    return { sentence, tokens: used, instead: [], elsewhere };
+    return { sentence, tokens: used, instead: [], elsewhere: (typed) => `/${elsewhere} ${typed}` };
   }
   for (const lacking of lexicon.lacking) {
     const tokens = used.filter((token) => isOneOf(lacking.words, token));
@@ -236,7 +241,7 @@ export function errorOf(mistakes: readonly Mistake[], tokens: readonly Token[]):
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
-    elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${format(tokens)}`],
+    elsewhere: main.elsewhere === undefined ? [] : [main.elsewhere(format(tokens))],
     understood: withFixes(new Map(mistakes.map((each) => [each, '']))),
     leavesOut: main.leavesOut === true,
   });

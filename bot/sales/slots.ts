@@ -1,5 +1,5 @@
 import type { Said } from '../ask/said.ts';
-import { lexiconOf, type Slots, writeSlots } from '../ask/slots.ts';
+import { lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
@@ -24,12 +24,7 @@ export const SALES: Slots<Group, NumberName, FlagName> = {
       'changes changed change endringer endringar endring endret endra',
   },
   lacking: [
-    {
-      words:
-        'kr kroner krone nok money price prices revenue turnover value omsetning omsetningen omsetnad pris priser verdi beløp ' +
-        'profit profits margin margins earn earned fortjeneste fortjenesten tjente tjener avanse dekningsbidrag',
-      sentence: (t) => salesWords(t).mistakes.noFigures.money,
-    },
+    MONEY,
     {
       words: 'forecast forecasts prognosis predict prediction prognose prognosen',
       sentence: (t) => salesWords(t).mistakes.noFigures.forecast,

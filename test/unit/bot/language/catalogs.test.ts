@@ -129,6 +129,7 @@ const MAY_BE_EMPTY = new Set([
 const ALIKE = [
   'home.title',
   'modals.title',
+  'stores.form.nearExample',
   'stores.form.wordsExample',
   'stores.sheet.status',
   'stores.table.columns.kilometres',
