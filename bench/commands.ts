@@ -66,7 +66,7 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {
     stock: (text) => parseStock(text, reading),
     sales: (text) => parseSales(text, reading),
-    stores: (text) => parseStores(text),
+    stores: (text) => parseStores(text, reading),
     digest: (text) => parseDigest(text, reading),
   };
   const time = async (command: BenchedCommand, text: string): Promise<number> => {

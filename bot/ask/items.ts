@@ -1,6 +1,7 @@
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { type Found, foundByName, isOne, meantBy, numberOf, onlyBeginsStore } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
+import type { Meaning } from '../parse/selection.ts';
 import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { AND_WORDS, MINUS } from '../parse/vocabulary.ts';
 import { ambiguous, askForStore, nothingLeftOut, unknownNumber } from './mistakes.ts';
@@ -14,8 +15,12 @@ interface BareNumber {
 }
 
 /** Collects the periods, names and numbers of a text in its order. */
-export function collectItems(names: NameLookup, refuse: (rank: number, mistake: Mistake) => void) {
-  const items: (Item | BareNumber)[] = [];
+export function collectItems<When>(
+  names: NameLookup,
+  refuse: (rank: number, mistake: Mistake) => void,
+  searches: Meaning | undefined,
+) {
+  const items: (Item<When> | BareNumber)[] = [];
   let without: Token | undefined;
   /** Set while names are left out: only the next after a minus; the first after "without", and more joined by "and". */
   let leavingOut: 'only' | 'first' | 'more' | undefined;
@@ -33,6 +38,11 @@ export function collectItems(names: NameLookup, refuse: (rank: number, mistake: 
     const words = phraseOf(tokens);
     const found = meantBy(words, names);
     const [meaning, second] = new Set(found.map((each) => each.meaning));
+    if (searches !== undefined) {
+      return numberOf(words) === undefined
+        ? foundByName(searches, words, names)
+        : { meaning: searches, ids: [words], name: undefined };
+    }
     if (meaning === undefined) refuse(3, unknownNumber(words, tokens));
     else if (second !== undefined) refuse(3, ambiguous(words, tokens, found));
     else if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
@@ -44,7 +54,7 @@ export function collectItems(names: NameLookup, refuse: (rank: number, mistake: 
 
   return {
     /** A period, or "vs". */
-    add(item: Item): void {
+    add(item: Item<When>): void {
       leavingOut = undefined;
       items.push(item);
     },
@@ -75,10 +85,10 @@ export function collectItems(names: NameLookup, refuse: (rank: number, mistake: 
       if (leavingOut === 'more' && !isOneOf(AND_WORDS, token)) leavingOut = undefined;
     },
     /** The items once the whole text is read. */
-    all(isRefused: () => boolean): readonly Item[] {
+    all(isRefused: () => boolean): readonly Item<When>[] {
       const all = items
         .filter((item, at) => !isRestOfLabel(item, items[at - 1]))
-        .flatMap((item): Item[] => {
+        .flatMap((item): Item<When>[] => {
           if (item.kind !== 'number') return [item];
           const at = items.indexOf(item);
           if ([items[at - 1], items[at + 1]].some((beside) => isLabelOf(item, beside))) return [];
@@ -93,13 +103,19 @@ export function collectItems(names: NameLookup, refuse: (rank: number, mistake: 
 }
 
 /** Whether a number only repeats that of the name beside it. */
-function isLabelOf({ tokens, isLeftOut }: BareNumber, beside: Item | BareNumber | undefined): boolean {
+function isLabelOf(
+  { tokens, isLeftOut }: BareNumber,
+  beside: Item<unknown> | BareNumber | undefined,
+): boolean {
   if (beside?.kind !== 'name' || beside.isLeftOut !== isLeftOut) return false;
   return isOne(beside) && hasNumber(beside, tokens);
 }
 
 /** Whether it is the name in "1101 Pale Ale", which is one product, also where others have that name. */
-function isRestOfLabel(item: Item | BareNumber, before: Item | BareNumber | undefined): boolean {
+function isRestOfLabel(
+  item: Item<unknown> | BareNumber,
+  before: Item<unknown> | BareNumber | undefined,
+): boolean {
   if (item.kind !== 'name' || before?.kind !== 'number' || isOne(item)) return false;
   return item.name?.kind === 'name' && item.isLeftOut === before.isLeftOut && hasNumber(item, before.tokens);
 }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import type { Catalog } from '../language/language.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import {
@@ -88,6 +89,11 @@ function unknownNames(run: readonly Loose[]): readonly (readonly Token[])[] {
     .map((part) => part.flatMap(({ tokens }) => tokens));
 }
 
+/** Whether the service has no figures of one of the words. */
+export function isLacking(used: readonly Token[], { lacking }: AnyLexicon): boolean {
+  return lacking.some(({ words }) => used.some((token) => isOneOf(words, token)));
+}
+
 /** Names of one or two letters don't count: the "as" of "same as before" isn't the store in Ås. */
 function isKnown({ kind, tokens }: Loose): boolean {
   return kind === 'number' || (kind === 'name' && phraseOf(tokens).length > 2);
@@ -123,7 +129,7 @@ export function unknownWords(
   const elsewhere = isOneOf(lexicon.elsewhere, first) ? lexicon.elsewhere.get(first.folded) : undefined;
   if (first !== undefined && elsewhere !== undefined) {
     const sentence: Mistake['sentence'] = (t) => askWords(t).mistakes.elsewhere(elsewhere, first.value);
-    return { sentence, tokens: used, instead: [], elsewhere };
+    return { sentence, tokens: used, instead: [], elsewhere: (typed) => `/${elsewhere} ${typed}` };
   }
   for (const lacking of lexicon.lacking) {
     const tokens = used.filter((token) => isOneOf(lacking.words, token));
@@ -147,7 +153,12 @@ export function unknownWords(
   );
   if (near !== undefined && (like.length === 0 || isCloser(near, words, like)))
     return unknown(used, [near, ...offered]);
-  const { sentence, fixes = [] } = slots.unknown(words, like);
+  const { sentence, fixes = [] } = slots.unknown?.(words, like) ?? {
+    sentence: (t: Catalog) =>
+      like.length === 0
+        ? parseWords(t).unknown(words, `/${command}`)
+        : parseWords(t).names.notNamedEither(words, like),
+  };
   return { sentence, tokens: used, instead: [...offered, ...fixes] };
 }
 
@@ -267,7 +278,7 @@ export function errorOf(
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
-    elsewhere: main.elsewhere === undefined ? [] : [`/${main.elsewhere} ${elsewhere}`],
+    elsewhere: main.elsewhere === undefined ? [] : [main.elsewhere(elsewhere)],
     understood: isUnderstood ? withFixes(new Map(mistakes.map((each) => [each, '']))) : '',
     leavesOut: main.leavesOut === true,
   });

@@ -1,4 +1,5 @@
 import type { DateContext } from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { numberOf as countOf } from '../parse/dates/words.ts';
 import { withGroupsJoined } from '../parse/groupTokens.ts';
 import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
@@ -7,6 +8,7 @@ import {
   candidates,
   findGroup,
   findNamed,
+  foundByName,
   isFunctionWord,
   longestName,
   MAX_NAME_WORDS,
@@ -43,14 +45,22 @@ import {
 import type { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
 import { collectItems } from './items.ts';
-import { type Loose, unknownIn, unknownKey, unknownRow, unknownWords, wrongNumber } from './mistakes.ts';
+import {
+  isLacking,
+  type Loose,
+  unknownIn,
+  unknownKey,
+  unknownRow,
+  unknownWords,
+  wrongNumber,
+} from './mistakes.ts';
 import type { Mistake, Said } from './said.ts';
 import type { Lexicon, Slots } from './slots.ts';
 
 /** What a text is read with. */
-export interface SlotReading {
+export interface SlotReading<When = FoundPeriod> {
   readonly names: NameLookup;
-  readonly periods: FindPeriod;
+  readonly periods: FindPeriod<When>;
   readonly context: DateContext;
   readonly budget: Budget;
 }
@@ -106,12 +116,12 @@ const REFUSAL = 100;
 const IN_WORDS = new Set(['in', 'i']);
 
 /** What a text says: at each place, the slot that takes the most words. */
-export function readSlots<Row extends string, Count extends string, Flag extends string>(
+export function readSlots<Row extends string, Count extends string, Flag extends string, When>(
   tokens: readonly Token[],
-  { names, periods, budget }: SlotReading,
+  { names, periods, budget }: Omit<SlotReading<When>, 'context'>,
   slots: Slots<Row, Count, Flag>,
   lexicon: Lexicon<Row, Count, Flag>,
-): Said<Row, Count, Flag> {
+): Said<Row, Count, Flag, When> {
   type Unit = { readonly each: number; readonly count: Count | undefined };
   const compare = tokens.find((token) => isOneOf(lexicon.compare, token));
   const isComparison = compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
@@ -125,7 +135,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   const loose: Loose[][] = [];
   let looseEnd = 0;
   let guessed = 0;
-  const items = collectItems(names, refuse);
+  const items = collectItems<When>(names, refuse, slots.searches);
   /** The last count with units that is said: it takes a number anywhere in the text. */
   const measured = tokens
     .flatMap((token, at) => {
@@ -179,7 +189,8 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   function guessAt(at: number): Match {
     const token = tokens[at];
     if (token === undefined || !isPlain(token)) {
-      const isNamed = token !== undefined && meantBy(token.value, names).length > 0;
+      const isNamed =
+        token !== undefined && (slots.searches !== undefined || meantBy(token.value, names).length > 0);
       return { many: 1, say: isNamed ? items.addMeant : refuseUnknown };
     }
     const many = guessedLength(at, token);
@@ -197,7 +208,20 @@ export function readSlots<Row extends string, Count extends string, Flag extends
       const typed = minus.length === 0 ? token.value : `-${token.value}`;
       return { many: 1, say: (used) => addCount(measured, typed, [...minus, ...used]) };
     }
+    if (kind === 'unknown' && slots.searches !== undefined) return { many: unknownLength(at), say: search };
     return { many: 1, say: (used) => addLoose(kind, used) };
+  }
+
+  /** How many tokens from `at` nothing takes. */
+  function unknownLength(at: number): number {
+    let many = 1;
+    for (let last = tokens[at]; last?.endsPart === false; last = tokens[at + many - 1]) {
+      const next = tokens[at + many];
+      if (next === undefined || !isPlain(next) || isFiller(next) || numberOf(next.value) !== undefined) break;
+      if (claimAt(at + many) !== undefined || guessedLength(at + many, next) > 0) break;
+      many += 1;
+    }
+    return many;
   }
 
   function guessedLength(at: number, first: Token): number {
@@ -246,7 +270,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   }
 
   function periodAt(at: number) {
-    return periods(tokens.slice(at), isComparison);
+    return periods(tokens.slice(at), isComparison, tokens.slice(0, at));
   }
 
   function period(at: number): Match | undefined {
@@ -330,7 +354,9 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const words = phraseOf(run.slice(0, Math.max(1, longest)));
     const listed = words.split(/[,;]/).filter((part) => part !== '');
     const parts = value.quoted || longest > 1 || listed.length === 0 ? [words] : listed;
-    const read = () => parts.map((part) => findNamed(key, part, names));
+    const isSearched = (part: string) => key === slots.searches && numberOf(part) === undefined;
+    const read = () =>
+      parts.map((part) => (isSearched(part) ? foundByName(key, part, names) : findNamed(key, part, names)));
     const asTyped = (fix: string) => `${key}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`;
     return { many: many + Math.max(0, longest - 1), say: (used) => items.addRead(used, asTyped, read) };
   }
@@ -490,6 +516,11 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     looseEnd = place + used.length;
     if (kind === 'name') items.addMeant(used);
     if (kind === 'number') items.addNumber(used);
+  }
+
+  function search(used: readonly Token[]): void {
+    if (isLacking(used, lexicon)) refuseUnknown(used);
+    else items.addMeant(used);
   }
 
   function refuseUnknown(used: readonly Token[]): void {

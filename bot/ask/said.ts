@@ -5,9 +5,9 @@ import { type Chosen, MAX_CHOSEN, type Meaning, type Selection } from '../parse/
 import type { Token } from '../parse/tokenizer.ts';
 import { parseWords } from '../parse/words/words.ts';
 
-/** A period, or products or stores, as they stand in a text. */
-export type Item =
-  | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
+/** A period, or products or stores, as they stand in a text. `When` is what the command takes for a period. */
+export type Item<When = FoundPeriod> =
+  | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: When }
   | NameItem
   /** "vs" between two names or periods. */
   | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
@@ -26,13 +26,13 @@ export interface Mistake {
   readonly instead: readonly string[];
   /** Whether the replacement changes the question, so that it needs the sentence. */
   readonly leavesOut?: boolean;
-  /** The command that may be meant. */
-  readonly elsewhere?: string;
+  /** The command that may be meant, made of the whole text as it was typed. */
+  readonly elsewhere?: (typed: string) => string;
 }
 
 /** What a text says, slot by slot. */
-export interface Said<Row extends string, Count extends string, Flag extends string> {
-  readonly items: readonly Item[];
+export interface Said<Row extends string, Count extends string, Flag extends string, When = FoundPeriod> {
+  readonly items: readonly Item<When>[];
   /** Different ones, in the order they were said. */
   readonly rows: readonly { readonly name: Row; readonly tokens: readonly Token[] }[];
   /** Rows that a noun implies, as in "top 5 stores" and "all stores". */

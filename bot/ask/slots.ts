@@ -2,6 +2,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { Near } from '../parse/names.ts';
 import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
 import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
+import { askWords } from './words/words.ts';
 
 /** What an answer can have a row for: `by:week`, "per uke", "each week". */
 interface RowSlot {
@@ -35,25 +36,27 @@ export interface FlagSlot {
  */
 export interface Slots<Row extends string, Count extends string, Flag extends string> {
   readonly command: string;
+  /** What words that nothing else takes are searched for as; they are mistakes where undefined. */
+  readonly searches?: Meaning;
   readonly rows: Readonly<Record<Row, RowSlot>>;
   readonly counts: Readonly<Record<Count, CountSlot>>;
   readonly flags: Readonly<Record<Flag, FlagSlot>>;
   /** Asks for two periods beside each other. */
-  readonly compare: string;
+  readonly compare?: string;
   /** Stand between them, as "vs" does anywhere: "with". */
-  readonly beside: string;
+  readonly beside?: string;
   /** Add nothing to a question of this command. */
   readonly fillers: string;
   /** Words for its figures, which add nothing either unless they are in a name. */
   readonly nouns?: string;
   /** Ask something else, so that leaving one out would ask another question. */
-  readonly turning: string;
+  readonly turning?: string;
   /** Words that another command answers, by its name. */
-  readonly elsewhere: Readonly<Record<string, string>>;
+  readonly elsewhere?: Readonly<Record<string, string>>;
   /** What the service has no figures of. */
   readonly lacking: readonly Lacking[];
-  /** The sentence for words that are nothing; `like` are spelled much like them. */
-  readonly unknown: (words: string, like: readonly Near[]) => Unknown;
+  /** Instead of the usual sentence for words that are nothing; `like` are spelled much like them. */
+  readonly unknown?: (words: string, like: readonly Near[]) => Unknown;
   /** The kind of all names, so that a number needs no key; undefined for both. */
   readonly only?: Meaning;
   /** The names of slots in sentences; rows without one aren't offered. */
@@ -77,6 +80,14 @@ export interface Unknown {
   readonly fixes?: readonly string[];
 }
 
+/** What no command has figures of. */
+export const MONEY: Lacking = {
+  words:
+    'kr kroner krone nok money price prices priced cost costs revenue turnover value omsetning omsetningen omsetnad pris prisen priser verdi beløp ' +
+    'koster kostar koste kostet profit profits margin margins earn earned fortjeneste fortjenesten tjente tjener avanse dekningsbidrag',
+  sentence: (t) => askWords(t).mistakes.noPrices,
+};
+
 /** The words of a table, folded. */
 export type Lexicon<Row extends string, Count extends string, Flag extends string> = ReturnType<
   typeof lexiconOf<Row, Count, Flag>
@@ -86,8 +97,13 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
   slots: Slots<Row, Count, Flag>,
 ) {
   const counts = lexicon(each(slots.counts, ({ words }) => words));
+  const hasRows = namesIn(slots.rows).length > 0;
+  const { compare = '', beside = '', turning = '', elsewhere = {} } = slots;
   return {
-    keys: new Map<string, Key | Count>([...KEYS, ...counts]),
+    keys: new Map<string, Key | Count>([
+      ...[...KEYS].filter(([, key]) => hasRows || key !== 'by'),
+      ...counts,
+    ]),
     rows: lexicon(each(slots.rows, ({ words }) => words)),
     adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
@@ -102,12 +118,12 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
         return Object.entries(units).map(([each, unit]) => [{ each: Number(each), count }, unit] as const);
       }),
     ),
-    compare: wordList(slots.compare),
-    beside: wordList(slots.beside),
+    compare: wordList(compare),
+    beside: wordList(beside),
     fillers: wordList(slots.fillers),
     nouns: wordList(slots.nouns ?? ''),
-    turning: wordList(slots.turning),
-    elsewhere: lexicon(each(slots.elsewhere, (words) => words)),
+    turning: wordList(turning),
+    elsewhere: lexicon(each(elsewhere, (words) => words)),
     lacking: slots.lacking.map((each) => ({ ...each, words: wordList(each.words) })),
   };
 }

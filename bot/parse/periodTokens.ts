@@ -6,14 +6,18 @@ import { isPlain, type Token } from './tokenizer.ts';
 /** No period has more words. */
 const MAX_WORDS = 12;
 
-interface PeriodOfTokens {
-  readonly found: FoundPeriod;
+interface PeriodOfTokens<When> {
+  readonly found: When;
   /** How many tokens the period has. */
   readonly many: number;
 }
 
-/** Finds the longest period that begins with the first token; undefined if none does. */
-export type FindPeriod = (tokens: readonly Token[], isComparison: boolean) => PeriodOfTokens | undefined;
+/** Finds the longest period that begins with the first token; undefined if none does. `before` are the tokens before it. */
+export type FindPeriod<When = FoundPeriod> = (
+  tokens: readonly Token[],
+  isComparison: boolean,
+  before?: readonly Token[],
+) => PeriodOfTokens<When> | undefined;
 
 /** The cost of looking for a period, and of reading one that was found. */
 const SCAN = 30;
@@ -23,7 +27,7 @@ const READ = 100;
  * Caches the periods of one command, since its text is parsed again for each suggestion. All scans share the budget.
  */
 export function rememberingPeriods(context: DateContext, budget: Budget): FindPeriod {
-  const known = new Map<string, PeriodOfTokens | undefined>();
+  const known = new Map<string, ReturnType<FindPeriod>>();
   return (tokens, isComparison) => {
     const words = tokens.slice(0, MAX_WORDS);
     const end = words.findIndex((token) => !isPlain(token));
@@ -40,7 +44,7 @@ export function rememberingPeriods(context: DateContext, budget: Budget): FindPe
   };
 }
 
-function periodOf(run: readonly Token[], text: string, options: ScanOptions): PeriodOfTokens | undefined {
+function periodOf(run: readonly Token[], text: string, options: ScanOptions): ReturnType<FindPeriod> {
   const found = periodAt(text, 0, options);
   if (found === undefined) return undefined;
   let length = -1;

@@ -1,19 +1,10 @@
 import type { Said } from '../ask/said.ts';
-import { type Lacking, lexiconOf, type Slots, writeSlots } from '../ask/slots.ts';
+import { lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
-import { parseWords } from '../parse/words/words.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
-
-/** What no command has figures of. */
-export const MONEY: Lacking = {
-  words:
-    'kr kroner krone nok money price prices cost costs koster koste revenue turnover value omsetning omsetningen omsetnad pris prisen priser verdi beløp ' +
-    'profit profits margin margins earn earned fortjeneste fortjenesten tjente tjener avanse dekningsbidrag',
-  sentence: (t) => salesWords(t).mistakes.noFigures.money,
-};
 
 /** What `/sales` can be told. */
 export const SALES: Slots<Group, NumberName, FlagName> = {
@@ -44,12 +35,6 @@ export const SALES: Slots<Group, NumberName, FlagName> = {
       isAll: true,
     },
   ],
-  unknown: (words, like) => ({
-    sentence: (t) =>
-      like.length === 0
-        ? parseWords(t).unknown(words, '/sales')
-        : parseWords(t).names.notNamedEither(words, like),
-  }),
   called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
 };
 

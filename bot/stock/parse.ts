@@ -1,4 +1,4 @@
-import { errorOf } from '../ask/mistakes.ts';
+import { errorOf, isLacking } from '../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
 import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
@@ -69,7 +69,8 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
   const period = periodIn(said, verb, isOfProducts, tokens, reading.context);
   const { selection, mistakes } = selectionOf(named);
   const all = [
-    ...ofStores(said, tokens, verb === 'overview'),
+    // No stock has a price, of a store or of the chain.
+    ...(isLacking(tokens, STOCK_LEXICON) ? [] : ofStores(said, tokens, verb === 'overview')),
     ...said.mistakes,
     ...notAnswered(said, verb),
     ...twoQuestions(verbs),
@@ -176,7 +177,7 @@ function periodIn(
     return { mistakes: [{ sentence, tokens: period.tokens, instead: fixes, leavesOut }] };
   }
   const sentence: Mistake['sentence'] = (t) => stockWords(t).mistakes.noPeriods(words);
-  return { mistakes: [{ ...withoutThem(period.tokens, tokens), sentence, elsewhere: 'sales' }] };
+  return { mistakes: [{ ...withoutThem(period.tokens, tokens), sentence, elsewhere: toSales }] };
 }
 
 /** Stock per store, which the service doesn't give. */
@@ -198,7 +199,7 @@ function ofStores(said: SaidOfStock, tokens: readonly Token[], isOfAll: boolean)
     return grouping.length > 0 ? each : id === undefined || second !== undefined ? some : one(id);
   };
   const mistake = { ...withoutThem(gone, tokens), sentence, leavesOut: true };
-  return [isOfAll ? { ...mistake, elsewhere: 'sales' } : mistake];
+  return [isOfAll ? { ...mistake, elsewhere: toSales } : mistake];
 }
 
 /** Rankings, more than some units, and "red apple vs 1102". */
@@ -244,6 +245,8 @@ function isFiller(token: Token): boolean {
   const { fillers, nouns } = STOCK_LEXICON;
   return [fillers, nouns, FILLERS].some((words) => isOneOf(words, token));
 }
+
+const toSales = (words: string) => `/sales ${words}`;
 
 /** The words as `/sales` takes them. */
 function asSales(tokens: readonly Token[], { flags }: SaidOfStock, named: readonly NameItem[]): string {

@@ -1,12 +1,11 @@
 import type { About } from '../ask/asking.ts';
 import type { Said } from '../ask/said.ts';
-import { lexiconOf, type Slots } from '../ask/slots.ts';
+import { lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { unknownName } from '../parse/names.ts';
 import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { NUMBERS } from '../sales/filters.ts';
-import { MONEY } from '../sales/slots.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import { LOW_DAYS, MAX_FEWER_UNITS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import { stockWords } from './words/words.ts';
@@ -52,15 +51,11 @@ export const STOCK: Slots<Row, Count, Flag> = {
     mine: { words: 'mine my mi min mitt egne eigne' },
     overview: { words: 'overview oversikt oversyn total totalt' },
   },
-  compare: '',
-  beside: '',
   fillers:
     '- of på cover dekning than enn product products produkt produkter vare varer varar ' +
     'sold today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
   nouns:
     'stock inventory lager lageret lagerbeholdning lagerbeholdningen lagerstatus beholdning beholdningen',
-  turning: '',
-  elsewhere: {},
   lacking: [MONEY],
   unknown: (words, like) => {
     if (like.some(({ meaning }) => meaning === 'group')) {

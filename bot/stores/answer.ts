@@ -4,20 +4,27 @@ import type { Store } from 'retail-data-client/operations/stores';
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
 import type { CalendarDate } from '../parse/dates/calendarDate.ts';
-import { NEAR_DAYS, nearDay } from '../parse/dates/comingDay.ts';
+import { NEAR_DAYS, nearDay, nearFeast } from '../parse/dates/comingDay.ts';
 import { dayOf } from '../parse/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { fold } from '../text/normalize.ts';
-import type { StoreDirectory, StoredDirectory } from './directory.ts';
-import type { OpenAt, Place, StoresQuestion } from './question.ts';
+import { type Chosen, isNone, NONE } from '../parse/selection.ts';
+import { fold, wordsOf } from '../text/normalize.ts';
+import type { StoreDirectory } from './directory.ts';
+import type { OpenAt, StoresQuestion } from './question.ts';
+import { writeStores } from './slots.ts';
 import { storesWords } from './words/words.ts';
-import { writeStores } from './write.ts';
 
 export interface FoundStore {
   readonly store: Store;
-  /** The great-circle distance; undefined for a question without a place. */
+  /** The great-circle distance; undefined for a question without `near`. */
   readonly kilometres: number | undefined;
+}
+
+/** Degrees, WGS 84. */
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** The answer to `/stores`. */
@@ -32,6 +39,8 @@ export interface StoresAnswer {
   /** At most as many as were asked for; `storeCount` counts all. */
   readonly stores: readonly FoundStore[];
   readonly storeCount: number;
+  /** The first time that stores open when none of those asked for is open; undefined when that isn't known. */
+  readonly opensNext?: { readonly day: string; readonly time: string; readonly stores: number };
   /** Stores that match, except that the service gives no hours for the day. */
   readonly hoursUnknown: number;
   /** Stores that match, except that they are temporarily closed. */
@@ -48,7 +57,7 @@ export interface StoresAnswer {
   readonly readAt: number | undefined;
 }
 
-/** Finds a store by number, or stores that match. @throws ParseError for an unknown number or name, RetailDataError */
+/** @throws ParseError for an unknown number or name, RetailDataError */
 export async function answerStores(
   directory: StoreDirectory,
   calendar: Calendar,
@@ -57,37 +66,75 @@ export async function answerStores(
   most: number,
 ): Promise<StoresAnswer> {
   const all = await directory.all();
-  const moment = { day: calendar.dayOf(now), time: calendar.timeOf(now) };
-  const found =
-    question.kind === 'number'
-      ? {
-          ...everywhere(byNumber(all, question)),
-          day:
-            question.open === undefined ? moment.day : dayToBeOpen(question.open, question, moment, calendar),
-          hoursUnknown: 0,
-          temporarilyClosed: 0,
-          placeUnknown: 0,
-        }
-      : search(all, question, moment, calendar);
-  const isDate = typeof question.open?.day === 'object';
+  const { state, when, near } = question;
+  const [today, time] = [calendar.dayOf(now), calendar.timeOf(now)];
+  const day = when === undefined ? today : dayToBeOpen(when, question, today, calendar);
+  const moment = { day, time: when === undefined ? time : when.time };
+  const asked = storesOf(all, question);
+  const states = asked.map((store) => ({ store, state: openState(store, moment) }));
+  const fitting = states.filter((each) => state === undefined || isIn(state, each));
+  const placed = sorted(
+    fitting.map(({ store }) => store),
+    near === undefined ? undefined : middleOf(inPlace(all, near, question), near),
+  );
+  const isDate = typeof when?.day === 'object';
   const last = isDate ? lastSpecialDay(all) : undefined;
-  const current: StoredDirectory | undefined = directory.stored();
+  const opensNext =
+    state === 'open' && fitting.length === 0 ? nextOpening(asked, moment, today, time, calendar) : undefined;
   return {
     about: 'stores',
     question,
-    day: found.day,
-    today: moment.day,
-    time: moment.time,
-    stores: found.stores.slice(0, most),
-    storeCount: found.stores.length,
-    hoursUnknown: found.hoursUnknown,
-    temporarilyClosed: found.temporarilyClosed,
-    placeUnknown: found.placeUnknown,
-    isPublicHoliday: isPublicHoliday(found.day),
-    regularOnHoliday: regularOnHoliday(found.stores, found.day),
-    ...(isDate && (last === undefined || last < found.day) ? { beyondSpecialHours: { last } } : {}),
-    readAt: current?.readAt,
+    day,
+    today,
+    time,
+    stores: placed.slice(0, most),
+    storeCount: placed.length,
+    ...(opensNext === undefined ? {} : { opensNext }),
+    hoursUnknown: state === undefined ? 0 : states.filter((each) => each.state === 'unknown').length,
+    temporarilyClosed: state === 'open' ? asked.filter(({ status }) => status === TEMPORARILY).length : 0,
+    placeUnknown: fitting.length - placed.length,
+    isPublicHoliday: isPublicHoliday(day),
+    regularOnHoliday: regularOnHoliday(placed, day),
+    ...(isDate && (last === undefined || last < day) ? { beyondSpecialHours: { last } } : {}),
+    readAt: directory.stored()?.readAt,
   };
+}
+
+const TEMPORARILY = 'Temporarily closed';
+
+/** A store that has closed down or isn't opened yet is neither. */
+function isIn(
+  state: NonNullable<StoresQuestion['state']>,
+  each: { readonly store: Store; readonly state: ReturnType<typeof openState> },
+): boolean {
+  const { status } = each.store;
+  return each.state === state && (state === 'open' || status === 'Open' || status === TEMPORARILY);
+}
+
+/** How many days to look ahead for one on which stores open: more than Christmas and Easter have. */
+const DAYS_AHEAD = 10;
+
+/** The first time from `moment` on at which one of the stores opens, and how many open then. */
+function nextOpening(
+  stores: readonly Store[],
+  moment: { readonly day: string; readonly time: string | undefined },
+  today: string,
+  time: string,
+  calendar: Calendar,
+): StoresAnswer['opensNext'] {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = calendar.addDays(moment.day, ahead);
+    const from = ahead > 0 ? '' : (moment.time ?? (day === today ? time : ''));
+    const opens = stores
+      .map((store) => hoursOn(store, day))
+      .flatMap((hours) => (hours.kind === 'open' && hours.opens > from ? [hours.opens] : []))
+      .toSorted();
+    const [first] = opens;
+    if (first !== undefined && day >= today) {
+      return { day, time: first, stores: opens.filter((each) => each === first).length };
+    }
+  }
+  return undefined;
 }
 
 function lastSpecialDay(all: readonly Store[]): string | undefined {
@@ -102,8 +149,32 @@ function regularOnHoliday(found: readonly FoundStore[], day: string): number {
     .length;
 }
 
-function byNumber(all: readonly Store[], question: Extract<StoresQuestion, { kind: 'number' }>): Store[] {
-  const { storeId } = question;
+/** The stores of a question, before those that are open are chosen. @throws ParseError */
+function storesOf(all: readonly Store[], question: StoresQuestion): readonly Store[] {
+  const found = ({ ids, names }: Chosen, instead: (chosen: Chosen) => StoresQuestion): Set<Store> =>
+    new Set([
+      ...ids.flatMap((id) => byNumber(all, id, (near) => instead({ ids: replaced(ids, id, near), names }))),
+      ...names.flatMap((name) =>
+        byWords(all, name.words, (near) =>
+          instead({ ids, names: replaced(names, name, { ...name, words: near }) }),
+        ),
+      ),
+    ]);
+  const asked = found(question.stores, (stores) => ({ ...question, stores }));
+  const leftOut = found(question.without, (without) => ({ ...question, without }));
+  const isAll = isNone(question.stores);
+  return all.filter((store) => (isAll || asked.has(store)) && !leftOut.has(store));
+}
+
+function replaced<Value>(values: readonly Value[], gone: Value, instead: Value): readonly Value[] {
+  return [...new Set(values.map((value) => (value === gone ? instead : value)))];
+}
+
+function byNumber(
+  all: readonly Store[],
+  storeId: string,
+  instead: (near: string) => StoresQuestion,
+): readonly Store[] {
   const stores = all.filter((store) => Number(store.storeId) === Number(storeId));
   if (stores.length > 0) return stores;
   const near = nearestNumber(
@@ -112,7 +183,7 @@ function byNumber(all: readonly Store[], question: Extract<StoresQuestion, { kin
   );
   throw new ParseError(
     (t) => storesWords(t).unknown(storeId),
-    near === undefined ? '/stores help' : writeStores({ ...question, storeId: near }),
+    near === undefined ? '/stores help' : writeStores(instead(near)),
   );
 }
 
@@ -122,16 +193,22 @@ function byWords(
   words: string,
   instead: (name: string) => StoresQuestion,
 ): readonly Store[] {
-  if (words === '') return all;
   const wanted = fold(words);
   const named = (fits: (name: string) => boolean) =>
-    all.filter(({ storeName, address }) => [storeName, address.city ?? ''].some(fits));
+    all.filter(({ storeName, address }) =>
+      [storeName, address.city ?? '', `${storeName} ${address.city ?? ''}`].some(fits),
+    );
+  const parts = wordsOf(wanted);
   // Whole words first: "as" is the town Ås, though many names have it inside. Then by beginnings of words.
   const ways = [
     (name: string) => ` ${fold(name)} `.includes(` ${wanted} `),
     (name: string) => name.toLowerCase().includes(words.toLowerCase()),
     (name: string) => ` ${fold(name)}`.includes(` ${wanted}`),
     (name: string) => fold(name).includes(wanted),
+    (name: string) => {
+      const has = wordsOf(fold(name));
+      return parts.length > 0 && parts.every((part) => has.some((word) => word.startsWith(part)));
+    },
   ];
   const stores = ways.map(named).find((found) => found.length > 0) ?? [];
   if (stores.length > 0) return stores;
@@ -147,57 +224,24 @@ function byWords(
   );
 }
 
-function everywhere(stores: readonly Store[]): { readonly stores: FoundStore[] } {
-  return { stores: stores.map((store) => ({ store, kilometres: undefined })) };
+/** Sorted by their distance from `middle`, without those that have no coordinates; as they are without it. */
+function sorted(stores: readonly Store[], middle: Place | undefined): readonly FoundStore[] {
+  if (middle === undefined) return stores.map((store) => ({ store, kilometres: undefined }));
+  return stores
+    .flatMap((store) => {
+      const at = parseGpsCoord(store.address.gpsCoord);
+      return at === null ? [] : [{ store, kilometres: kilometresBetween(middle, at) }];
+    })
+    .toSorted((one, other) => one.kilometres - other.kilometres);
 }
 
-interface Moment {
-  readonly day: string;
-  readonly time: string;
-}
-
-type SearchQuestion = Extract<StoresQuestion, { kind: 'search' }>;
-
-function search(all: readonly Store[], question: SearchQuestion, moment: Moment, calendar: Calendar) {
-  const { words, openNow, open, near } = question;
-  const when =
-    open === undefined ? moment : { day: dayToBeOpen(open, question, moment, calendar), time: open.time };
-  const states = byWords(all, words, (name) => ({ ...question, words: name })).map((store) => ({
-    store,
-    state: openState(store, when),
-  }));
-  const asksOpen = openNow || open !== undefined;
-  const fitting = asksOpen ? states.filter(({ state }) => state === 'open') : states;
-  const left = {
-    day: when.day,
-    hoursUnknown: asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0,
-    temporarilyClosed: asksOpen
-      ? states.filter(({ store }) => store.status === 'Temporarily closed').length
-      : 0,
-  };
-  const stores = fitting.map(({ store }) => store);
-  if (near === undefined) return { ...everywhere(stores), ...left, placeUnknown: 0 };
-  const middle = 'words' in near ? middleOf(inPlace(all, near.words, question), near.words) : near;
-  const placed: FoundStore[] = [];
-  for (const store of stores) {
-    const at = parseGpsCoord(store.address.gpsCoord);
-    if (at !== null) placed.push({ store, kilometres: kilometresBetween(middle, at) });
-  }
-  placed.sort((one, other) => (one.kilometres ?? 0) - (other.kilometres ?? 0));
-  return { stores: placed, ...left, placeUnknown: stores.length - placed.length };
-}
-
-/** The date, or the next such weekday, including today. @throws ParseError for a date too far away */
-function dayToBeOpen(
-  { day }: OpenAt,
-  question: StoresQuestion,
-  { day: today }: Moment,
-  calendar: Calendar,
-): string {
-  if (typeof day === 'object') return dateToBeOpen(day, question, today, calendar);
+/** The date, or the next such day, including today. @throws ParseError for a date too far away */
+function dayToBeOpen({ day }: OpenAt, question: StoresQuestion, today: string, calendar: Calendar): string {
   if (day === 'today') return today;
   if (day === 'tomorrow') return calendar.addDays(today, 1);
-  return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
+  if (typeof day === 'number') return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
+  if ('feast' in day) return nearFeast(day.feast, calendar, today)?.from ?? today;
+  return dateToBeOpen(day, question, today, calendar);
 }
 
 /** The directory has today's weekly hours, which can change in more than a year. */
@@ -211,11 +255,7 @@ function dateToBeOpen(
 ): string {
   const near = year === undefined ? nearDay(month, date, calendar, today) : undefined;
   const day = near ?? dayOf(year ?? Number(today.slice(0, 4)), month, date);
-  const instead = writeStores(
-    question.kind === 'number'
-      ? { command: 'stores', kind: 'number', storeId: question.storeId }
-      : { ...question, openNow: false, open: { day: 'today' } },
-  );
+  const instead = writeStores({ ...question, when: { day: 'today' } });
   if (day < calendar.addDays(today, -NEAR_DAYS))
     throw new ParseError((t) => storesWords(t).dayGone(day), instead);
   if (day > calendar.addDays(today, FURTHEST_DAYS)) {
@@ -225,9 +265,9 @@ function dateToBeOpen(
 }
 
 /** The stores of the city with that name, otherwise stores with the words in name or city. */
-function inPlace(all: readonly Store[], words: string, question: SearchQuestion): readonly Store[] {
+function inPlace(all: readonly Store[], words: string, question: StoresQuestion): readonly Store[] {
   const inCity = all.filter(({ address }) => fold(address.city ?? '') === fold(words));
-  return inCity.length > 0 ? inCity : byWords(all, words, (name) => ({ ...question, near: { words: name } }));
+  return inCity.length > 0 ? inCity : byWords(all, words, (near) => ({ ...question, near }));
 }
 
 /** The mean position of stores. @throws ParseError when none has readable coordinates */
@@ -236,7 +276,12 @@ function middleOf(stores: readonly Store[], words: string): Place {
   if (places.length === 0) {
     throw new ParseError(
       (t) => storesWords(t).nowhere(words),
-      writeStores({ command: 'stores', kind: 'search', words, openNow: false }),
+      writeStores({
+        command: 'stores',
+        kind: 'stores',
+        stores: { ids: [], names: [{ kind: 'name', words }] },
+        without: NONE,
+      }),
     );
   }
   const mean = (of: (place: Place) => number) =>

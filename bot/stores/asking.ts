@@ -9,9 +9,9 @@ import { parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { hearStores } from './sentence.ts';
 import { storesSheet } from './sheet.ts';
+import { aboutStores, writeStores } from './slots.ts';
 import { storesMessage } from './view.ts';
 import { storesWords } from './words/words.ts';
-import { aboutStores, writeStores } from './write.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(

@@ -17,11 +17,10 @@ import {
 import { questionModal } from '../ask/form.ts';
 import { askWords } from '../ask/words/words.ts';
 import { normalize } from '../parse/parseCommand.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { type Chosen, NONE } from '../parse/selection.ts';
 import { plain } from '../slack/modal.ts';
-import { LONGEST_SEARCH } from './parse/words.ts';
-import { parseStores } from './parse.ts';
-import type { Place, StoresQuestion } from './question.ts';
+import { LONGEST_SEARCH } from './parse.ts';
+import type { StoresQuestion } from './question.ts';
 import { storesWords } from './words/words.ts';
 
 const STORES_FIELDS = {
@@ -44,14 +43,20 @@ function isWeekday(day: OpenOn): day is Weekday {
 export function buildStoresModal(context: FormContext, asked?: StoresQuestion): ModalView {
   const { t } = context.language;
   const words = storesWords(t).form;
-  const store = asked?.kind === 'number' ? asked.storeId : undefined;
-  const search = asked?.kind === 'search' ? asked : undefined;
+  const isOne = asked?.stores.ids.length === 1 && asked.stores.names.length === 0;
+  const store = isOne ? asked.stores.ids[0] : undefined;
+  const search = isOne ? undefined : asked;
+  const typed =
+    search === undefined
+      ? ''
+      : [...search.stores.ids, ...search.stores.names.map(({ words }) => words)].join(', ');
   const days = OPEN_ON.map((day) =>
     option(day, isWeekday(day) ? words.openOn.weekday(Number(day)) : words.openOn[day]),
   );
   // The form has no dates, so drop a typed one with its time, which would otherwise apply to today.
-  const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
-  const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
+  const open = typeof search?.when?.day === 'object' ? undefined : search?.when;
+  const isNow = search?.state === 'open' && search.when === undefined;
+  const openOn = isNow ? 'now' : String(open?.day ?? 'any');
   return questionModal('stores', storesWords(t).formTitle, context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
@@ -72,7 +77,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
         action_id: STORES_FIELDS.words,
         max_length: LONGEST_SEARCH,
         placeholder: plain(words.wordsExample),
-        ...(search === undefined || search.words === '' ? {} : { initial_value: search.words }),
+        ...(typed === '' || typed.length > LONGEST_SEARCH ? {} : { initial_value: typed }),
       },
     ),
     field(
@@ -90,7 +95,7 @@ export function buildStoresModal(context: FormContext, asked?: StoresQuestion): 
         action_id: STORES_FIELDS.near,
         max_length: LONGEST_SEARCH,
         placeholder: plain(words.nearExample),
-        ...(search?.near === undefined ? {} : { initial_value: placeText(search.near) }),
+        ...(search?.near === undefined ? {} : { initial_value: search.near }),
       },
     ),
   ]);
@@ -104,65 +109,50 @@ export function readStoresModal(
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = asTyped(textIn(view, STORES_FIELDS.words));
   const open = readOpen(view);
-  const place = textIn(view, STORES_FIELDS.near);
+  const place = asTyped(textIn(view, STORES_FIELDS.near));
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
   if (open === 'notATime') return mistake(STORES_FIELDS.at, askWords(t).form.chooseTime);
   if (open === 'notAtATimeNow') return mistake(STORES_FIELDS.at, wrong.notAtATimeNow);
-  const isAnyTime = !open.openNow && open.open === undefined;
+  const isAnyTime = open.state === undefined;
   if (storeId !== undefined) {
     if (!areNumbers([storeId])) return mistake(STORES_FIELDS.store, wrong.chooseStore);
     if (words !== '' || place !== '' || !isAnyTime) return mistake(STORES_FIELDS.store, wrong.oneOrAll);
-    return { question: { command: 'stores', kind: 'number', storeId } };
+    return { question: only({ ids: [storeId], names: [] }) };
   }
   if (words === '' && place === '' && isAnyTime) return mistake(STORES_FIELDS.words, wrong.nothingToFind);
-  const near = place === '' ? undefined : readPlace(place);
-  if (place !== '' && near === undefined) return mistake(STORES_FIELDS.near, wrong.noPlace);
+  if (place !== '' && !/\p{L}/u.test(place)) return mistake(STORES_FIELDS.near, wrong.noPlace);
+  const names = words
+    .split(/[,;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return {
     question: {
-      command: 'stores',
-      kind: 'search',
-      words,
+      ...only({
+        ids: names.filter((name) => areNumbers([name])),
+        names: names.filter((name) => !areNumbers([name])).map((name) => ({ kind: 'name', words: name })),
+      }),
       ...open,
-      ...(near === undefined ? {} : { near }),
+      ...(place === '' ? {} : { near: place }),
     },
   };
 }
 
+function only(stores: Chosen): StoresQuestion {
+  return { command: 'stores', kind: 'stores', stores, without: NONE };
+}
+
 /** A time without a day means today, as when typed. */
-function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'notAtATimeNow' | 'notATime' {
+function readOpen(view: FilledView): Pick<StoresQuestion, 'state' | 'when'> | 'notAtATimeNow' | 'notATime' {
   const chosen = OPEN_ON.find((day) => day === chosenIn(view, STORES_FIELDS.open)) ?? 'any';
   const time = timeIn(view, STORES_FIELDS.at);
   if (time === 'wrong') return 'notATime';
-  if (chosen === 'now') return time === undefined ? { openNow: true } : 'notAtATimeNow';
-  if (chosen === 'any' && time === undefined) return { openNow: false };
+  if (chosen === 'now') return time === undefined ? { state: 'open' } : 'notAtATimeNow';
+  if (chosen === 'any' && time === undefined) return {};
   const day = chosen === 'any' ? 'today' : isWeekday(chosen) ? Number(chosen) : chosen;
-  return { openNow: false, open: { day, ...(time === undefined ? {} : { time }) } };
-}
-
-type StoresSearch = Extract<StoresQuestion, { kind: 'search' }>;
-type Near = NonNullable<StoresSearch['near']>;
-
-function placeText(near: Near): string {
-  return 'words' in near ? near.words : `${near.latitude},${near.longitude}`;
+  return { state: 'open', when: { day, ...(time === undefined ? {} : { time }) } };
 }
 
 /** Normalizes text as in a command, since buttons carry the question as one. */
 function asTyped(text: string): string {
   return normalize(text).replaceAll('"', '').trim();
-}
-
-/** Reads degrees, as after `near`, or words of a city or name; undefined for anything else. */
-function readPlace(text: string): Near | undefined {
-  return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: asTyped(text) } : undefined);
-}
-
-function readDegrees(text: string): Place | undefined {
-  try {
-    const read = parseStores(`near ${text}`);
-    const place = read.kind === 'search' && read.words === '' ? read.near : undefined;
-    return place === undefined || 'words' in place ? undefined : place;
-  } catch (error) {
-    if (error instanceof ParseError) return undefined;
-    throw error;
-  }
 }

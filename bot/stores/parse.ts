@@ -1,113 +1,213 @@
-import { numberOf } from '../parse/names.ts';
-import { parseCommand, type WithoutWords } from '../parse/parseCommand.ts';
+import { errorOf } from '../ask/mistakes.ts';
+import { readSlots, tokensOf } from '../ask/readSlots.ts';
+import type { Mistake, NameItem, Said } from '../ask/said.ts';
+import { dateContextOf } from '../parse/dates/period.ts';
+import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { isNumber } from '../parse/names.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import {
-  formatWith,
-  isOneOf,
-  isPlain,
-  type Token,
-  tokenize,
-  withoutNumberSigns,
-} from '../parse/tokenizer.ts';
-import { HELP_WORDS, NUMBER_SIGNS, STORE_WORDS } from '../parse/vocabulary.ts';
-import { fold } from '../text/normalize.ts';
-import { readOpen } from './parse/openAt.ts';
-import { readNear } from './parse/place.ts';
-import { LONGEST_SEARCH, NEAR_WORDS, saysAll, withoutFillers } from './parse/words.ts';
-import type { StoresQuestion } from './question.ts';
+import { type Chosen, isNone, MAX_CHOSEN } from '../parse/selection.ts';
+import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { HELP_WORDS } from '../parse/vocabulary.ts';
+import { parseWords } from '../parse/words/words.ts';
+import type { Budget } from '../text/budget.ts';
+import type { OpenAt, StoresQuestion } from './question.ts';
+import { STORES, STORES_WORDS } from './slots.ts';
+import { findWhen, type SaidWhen } from './when.ts';
 import { storesWords } from './words/words.ts';
 
+/** In characters. */
+export const LONGEST_SEARCH = 200;
+
+type SaidOfStores = Said<never, never, 'near' | 'hours', SaidWhen>;
+type Context = ReturnType<typeof rememberingReading>;
+
 /** Reads the text after `/stores`; words that mean nothing else are searched for. @throws ParseError */
-export function parseStores(text: string): StoresQuestion | WithoutWords<'stores'> {
-  return parseCommand('stores', text, readStores);
+export function parseStores(
+  text: string,
+  { vocabulary, calendar, now }: Reading,
+): StoresQuestion | WithoutWords<'stores'> {
+  const context = rememberingReading(vocabulary, dateContextOf(calendar, now));
+  return parseCommand('stores', text, (plain) => readStores(plain, context));
 }
 
-const DECIMAL = '-?\\d{1,3}\\.\\d{2,12}';
-
-const BARE_PLACE = new RegExp(`(^|^.* )(?<!near )(${DECIMAL}[,;] ?${DECIMAL})($| .*$)`, 'i');
-
-/** Adds "near" to coordinates as people paste them: in brackets, after "near:", or alone. */
-function withNear(text: string): string {
-  if (text.includes('"')) return text;
-  const plain = text
-    .replace(/^#(?=\d+$)/, '')
-    .replace(/\b(near|n\u00e6r)[:=] ?/i, '$1 ')
-    .replace(/\((-?\d[^()]*)\)/, '$1');
-  const hasNear = plain.split(' ').some((word) => NEAR_WORDS.has(fold(word)));
-  return hasNear ? plain : plain.replace(BARE_PLACE, '$1near $2$3');
-}
-
-function readStores(typed: string): StoresQuestion | WithoutWords<'stores'> {
-  const text = withNear(typed);
-  const tokens = withoutNumberSigns(tokenize(text), NUMBER_SIGNS);
+function readStores(text: string, context: Context): StoresQuestion | WithoutWords<'stores'> {
+  const { tokens, said } = wordsOfStores(text, context.names, context.budget);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'stores', kind: 'form' };
   if (second === undefined && isOneOf(HELP_WORDS, first)) return { command: 'stores', kind: 'help' };
-  const storeId = readNumber(tokens);
-  if (storeId !== undefined) return { command: 'stores', kind: 'number', storeId };
+  const { question, mistakes } = questionOf(said, tokens, context);
+  if (mistakes.length > 0) throw errorOf(mistakes, tokens);
+  const { stores, without, state, when, near } = question;
+  if (isNone(stores) && isNone(without) && state === undefined && when === undefined && near === undefined) {
+    throw new ParseError((t) => storesWords(t).mistakes.everyStore, '');
+  }
+  return question;
+}
 
-  const open = readOpen(tokens);
-  const near = readNear(tokens.filter((token) => !open.tokens.includes(token)));
-  const rest = withoutFillers(
-    tokens.filter((token) => !open.tokens.includes(token) && !near.tokens.includes(token)),
-  );
-  const [number, more] = rest;
-  if (number !== undefined && more === undefined && near.near === undefined) {
-    const openedId = number.key === 'product' ? undefined : numberIn(number);
-    if (openedId !== undefined) {
-      return {
-        command: 'stores',
-        kind: 'number',
-        storeId: openedId,
-        ...(open.open === undefined ? {} : { open: open.open }),
-      };
-    }
-  }
-  refuseUnanswerable(rest, tokens);
-  const words = rest
-    .map((token) => (token === rest.at(-1) ? token.text.replace(/,$/, '') : token.text))
-    .join(' ')
-    .replaceAll('"', '')
-    .trim();
-  if (words === '' && open.tokens.length === 0 && near.near === undefined) {
-    throw new ParseError((t) => storesWords(t).mistakes.nothingToSearch, 'help');
-  }
-  if (words.length > LONGEST_SEARCH) {
-    throw new ParseError((t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), '');
-  }
-  return {
+/** The words, with a comma that stands in the name of a store as a part of it: "Oslo, Majorstuen". */
+function tokensOfStores(text: string, { stores }: NameLookup): readonly Token[] {
+  return tokensOf(text, STORES_WORDS, { products: NO_NAMES, stores }).map((token, at, all) => {
+    // Folded, "når" would be "nær".
+    if (isPlain(token) && token.value.toLowerCase() === 'når') return { ...token, folded: 'when' };
+    const next = all[at + 1];
+    const isInName =
+      token.endsPart &&
+      next !== undefined &&
+      !isNumber(token) &&
+      stores.named(phraseOf([token, next]), 1).length > 0;
+    return isInName ? { ...token, endsPart: false } : token;
+  });
+}
+
+/** Only stores are looked up. */
+const NO_NAMES: NameLookup['stores'] = { nameOf: () => undefined, named: () => [], like: () => [] };
+
+/** What the words say. */
+export function wordsOfStores(text: string, names: NameLookup, budget: Budget) {
+  const tokens = tokensOfStores(text, names);
+  const reading = { names: { products: NO_NAMES, stores: names.stores }, periods: findWhen(budget), budget };
+  const said: SaidOfStores = readSlots(tokens, reading, STORES, STORES_WORDS);
+  return { tokens, said };
+}
+
+function questionOf(said: SaidOfStores, tokens: readonly Token[], { names, context }: Context) {
+  const { near, mistakes: noPlace } = placeIn(said, tokens);
+  const named = said.items.filter((item) => item.kind === 'name' && item !== near) as readonly NameItem[];
+  const stores = chosenOf(named.filter(({ isLeftOut }) => !isLeftOut));
+  const without = chosenOf(named.filter(({ isLeftOut }) => isLeftOut));
+  const when = whenOf(said, context);
+  const isOfNumbers = stores.ids.length > 0 && stores.names.length === 0 && near === undefined;
+  const isOfAll = isNone(stores) && near === undefined;
+  const state =
+    when.state ?? (when.when !== undefined && (isOfAll || when.when.time !== undefined) ? 'open' : undefined);
+  const isFilter = !isOfNumbers && (isOfAll || !said.flags.has('hours'));
+  const at =
+    isFilter || when.when === undefined ? when.when : when.isDaySaid ? { day: when.when.day } : undefined;
+  const question: StoresQuestion = {
     command: 'stores',
-    kind: 'search',
-    words,
-    openNow: open.tokens.length > 0 && open.open === undefined,
-    ...(open.open === undefined ? {} : { open: open.open }),
-    ...(near.near === undefined ? {} : { near: near.near }),
+    kind: 'stores',
+    stores,
+    without,
+    ...(state === undefined || !isFilter ? {} : { state }),
+    ...(at === undefined ? {} : { when: at }),
+    ...(near === undefined ? {} : { near: phraseOf(near.tokens) }),
+  };
+  return {
+    question,
+    mistakes: [
+      ...otherKinds(tokens),
+      ...said.mistakes,
+      ...noPlace,
+      ...when.mistakes,
+      ...wrongNames(named, names),
+    ],
   };
 }
 
-/** @throws ParseError for a question of all stores, or of several numbers */
-function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): void {
-  const [first, second] = rest;
-  if (first === undefined) return;
-  if (second === undefined && saysAll(first)) {
-    throw new ParseError((t) => storesWords(t).mistakes.everyStore, formatWith(tokens, rest));
-  }
-  const [number = '', ...numbers] = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
-  if (numbers.length > 0 && [number, ...numbers].every((value) => numberOf(value) !== undefined)) {
-    throw new ParseError((t) => storesWords(t).mistakes.oneAtATime, number, numbers, { leavesOut: true });
-  }
+function chosenOf(named: readonly NameItem[]): Chosen {
+  const names = named.flatMap(({ name }) => name ?? []);
+  return {
+    ids: [...new Set(named.flatMap(({ ids, name }) => (name === undefined ? ids : [])))],
+    names: names.filter(({ words }, at) => names.findIndex((other) => other.words === words) === at),
+  };
 }
 
-/** Reads `143`, `store:143` or `store 143`; undefined for anything else, such as a number in quotes. */
-function readNumber(tokens: readonly Token[]): string | undefined {
-  const [first, second, third] = tokens;
-  if (first === undefined || third !== undefined) return undefined;
-  const isStore = first.key === 'store' || isOneOf(STORE_WORDS, first);
-  if (second === undefined) return first.quoted || first.key === 'product' ? undefined : numberIn(first);
-  return isStore && (first.value === '' || first.key === undefined) ? numberIn(second) : undefined;
+/** The first name behind "near". */
+function placeIn({ items, flags }: SaidOfStores, tokens: readonly Token[]) {
+  const [word] = flags.get('near') ?? [];
+  if (word === undefined) return { near: undefined, mistakes: [] };
+  const placeOf = ([first]: readonly Token[]) => (first === undefined ? -1 : tokens.indexOf(first));
+  const near = items
+    .filter((item) => item.kind === 'name' && placeOf(item.tokens) > tokens.indexOf(word))
+    .toSorted((one, other) => placeOf(one.tokens) - placeOf(other.tokens))[0];
+  if (near?.kind === 'name' && /\p{L}/u.test(phraseOf(near.tokens))) return { near, mistakes: [] };
+  const isHere = isOneOf(HERE, tokens[tokens.indexOf(word) + 1]);
+  const mistake: Mistake = {
+    sentence: (t) => (isHere ? storesWords(t).mistakes.nearMe : storesWords(t).mistakes.noPlace(word.value)),
+    tokens: near === undefined ? [word] : [word, ...near.tokens],
+    instead: [],
+  };
+  return { near: near?.kind === 'name' ? near : undefined, mistakes: [mistake] };
 }
 
-function numberIn({ value, unknownKey, key, quoted: isQuoted }: Token): string | undefined {
-  const isStore = unknownKey === undefined && (key === undefined || key === 'store' || key === 'product');
-  return isStore && !isQuoted ? numberOf(value) : undefined;
+const HERE = new Set(['me', 'meg', 'here', 'her']);
+
+/** The parts of when together. */
+function whenOf({ items }: SaidOfStores, { calendar, today }: Context['context']) {
+  const mistakes: Mistake[] = [];
+  let state: StoresQuestion['state'];
+  let day: OpenAt['day'] | undefined;
+  let time: string | undefined;
+  let isNow = false;
+  for (const item of items) {
+    if (item.kind !== 'period') continue;
+    const { found, tokens } = item;
+    state = found.state ?? state;
+    isNow ||= found.isNow === true;
+    const isAgain =
+      (found.time !== undefined && time !== undefined) || (found.day !== undefined && day !== undefined);
+    if (isAgain)
+      mistakes.push({
+        sentence: (t) => storesWords(t).mistakes.twoTimes,
+        tokens,
+        instead: [''],
+        leavesOut: true,
+      });
+    time ??= found.time;
+    try {
+      day ??= found.day?.(calendar, today);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      mistakes.push({ sentence: error.sentence, tokens, instead: error.fixes });
+    }
+  }
+  const isSaid = day !== undefined || time !== undefined;
+  const when: OpenAt | undefined = isSaid
+    ? { day: day ?? 'today', ...(time === undefined ? {} : { time }) }
+    : undefined;
+  return {
+    state: state ?? (isNow ? 'open' : undefined),
+    when,
+    isDaySaid: day !== undefined,
+    mistakes,
+  } as const;
+}
+
+/** Names that are too long or too many, and names of products. */
+function wrongNames(named: readonly NameItem[], { products }: NameLookup): Mistake[] {
+  const tooMany: Mistake = {
+    sentence: (t) => parseWords(t).names.tooMany('store', MAX_CHOSEN),
+    tokens: named.flatMap(({ tokens }) => tokens),
+    instead: [],
+  };
+  return [
+    ...(named.length > MAX_CHOSEN ? [tooMany] : []),
+    ...named.flatMap(({ ids, name, tokens }): Mistake[] => {
+      const words = name?.words ?? phraseOf(tokens);
+      if (words.length > LONGEST_SEARCH) {
+        return [{ sentence: (t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), tokens, instead: [] }];
+      }
+      const isProduct =
+        name !== undefined &&
+        ids.length === 0 &&
+        products.named(words, 1, { isWhole: () => true }).length > 0;
+      return isProduct ? [ofProducts(tokens, `/stock ${words}`)] : [];
+    }),
+  ];
+}
+
+/** Products and groups by their keys. */
+function otherKinds(tokens: readonly Token[]): Mistake[] {
+  const keyed = tokens.filter(({ key }) => key === 'product' || key === 'group');
+  return keyed.length === 0 ? [] : [ofProducts(keyed, `/stock ${keyed.map(({ text }) => text).join(' ')}`)];
+}
+
+function ofProducts(tokens: readonly Token[], command: string): Mistake {
+  return {
+    sentence: (t) => storesWords(t).mistakes.product(phraseOf(tokens)),
+    tokens,
+    instead: [],
+    elsewhere: () => command,
+  };
 }

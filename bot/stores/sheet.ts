@@ -1,10 +1,10 @@
-import { fileNameOf, safePart } from '../ask/fileName.ts';
+import { fileNameOf, namesPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
 import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
+import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
 import { directoryAge } from './view.ts';
-import type { StoresWords } from './words/en.ts';
 import { storesWords } from './words/words.ts';
 
 export function storesSheet(answer: StoresAnswer, reader: Reader): SheetContent {
@@ -12,7 +12,7 @@ export function storesSheet(answer: StoresAnswer, reader: Reader): SheetContent 
   const { sheet } = askWords(t);
   const words = storesWords(t).sheet;
   return {
-    name: fileNameOf(storesParts(answer, storesWords(t).fileName)),
+    name: fileNameOf(storesParts(answer, t)),
     asOf: directoryAge(answer, reader).join(''),
     columns: [
       column.text(sheet.store.id),
@@ -39,17 +39,16 @@ export function storesSheet(answer: StoresAnswer, reader: Reader): SheetContent 
   };
 }
 
-function storesParts({ question, day }: StoresAnswer, words: StoresWords['fileName']): readonly string[] {
-  if (question.kind === 'number') return [words.stores, safePart(question.storeId), day];
-  const { words: typed, openNow, open, near } = question;
-  const place = near !== undefined && 'words' in near ? near.words : '';
-  const isOpen = openNow || open !== undefined;
+function storesParts({ question, day }: StoresAnswer, t: Catalog): readonly string[] {
+  const words = storesWords(t).fileName;
+  const { stores, state, when, near } = question;
+  const named = [...stores.ids, ...stores.names.map((name) => name.words)];
   return [
     words.stores,
-    safePart(typed),
-    ...(near === undefined ? [] : [words.near, safePart(place)]),
-    ...(isOpen ? [words.open] : []),
+    ...namesPart(named.map(safePart), t),
+    ...(near === undefined ? [] : [words.near, safePart(near)]),
+    ...(state === undefined ? [] : [words[state]]),
     day,
-    ...(open?.time === undefined ? [] : [safePart(open.time)]),
+    ...(when?.time === undefined ? [] : [safePart(when.time)]),
   ];
 }

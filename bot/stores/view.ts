@@ -2,12 +2,13 @@ import { isStoreStatus, type Store } from 'retail-data-client/operations/stores'
 import { exceptionsFrom, type HoursOfDay, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import type { Reader } from '../ask/reader.ts';
 import type { Language } from '../language/language.ts';
+import type { Chosen } from '../parse/selection.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
 import { servedDate } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
 import type { FoundStore, StoresAnswer } from './answer.ts';
-import type { SearchedPlace, StoresWords } from './words/en.ts';
+import type { StoresWords } from './words/en.ts';
 import { storesWords } from './words/words.ts';
 
 /** The answer to `/stores`: one store in full, several as a table. */
@@ -37,30 +38,34 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
 }
 
 function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: Language): string {
-  if (question.kind === 'number') return storesWords(t).withNumber(storeCount);
-  const { words, openNow, open, near } = question;
+  const { stores, without, state, when, near } = question;
+  const named = ({ ids, names }: Chosen) => [...ids, ...names.map(({ words }) => escapeMrkdwn(words))];
+  if (stores.ids.length === 1 && stores.names.length === 0) return storesWords(t).withNumber(storeCount);
   return storesWords(t).found(storeCount, {
-    words: escapeMrkdwn(words),
-    openNow: openNow ? time : undefined,
-    open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
-    near: near === undefined ? undefined : placeOf(near),
+    words: named(stores),
+    without: named(without),
+    state,
+    now: when === undefined ? time : undefined,
+    when: { day: isOfToday(question) ? undefined : day, time: when?.time },
+    near: near === undefined ? undefined : escapeMrkdwn(near),
   });
 }
 
-function placeOf(near: NonNullable<Search['near']>): SearchedPlace {
-  if ('words' in near) return { words: escapeMrkdwn(near.words) };
-  return { coordinates: `${near.latitude}, ${near.longitude}` };
-}
-
-type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
-
 /** Says why stores that people may look for aren't listed. */
 function notCounted(answer: StoresAnswer, { t }: Language): string[] {
-  const { question, day, storeCount, isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } =
-    answer;
-  const asksOpen = question.kind === 'search' && (question.openNow || question.open !== undefined);
+  const { question, day, today, storeCount, opensNext } = answer;
+  const { isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
   return [
-    ...(asksOpen && isPublicHoliday ? [storesWords(t).publicHoliday(day)] : []),
+    ...(question.state !== undefined && isPublicHoliday ? [storesWords(t).publicHoliday(day)] : []),
+    ...(opensNext === undefined
+      ? []
+      : [
+          storesWords(t).opensNext(
+            opensNext.stores,
+            opensNext.day === today ? undefined : opensNext.day,
+            opensNext.time,
+          ),
+        ]),
     ...(hoursUnknown === 0
       ? []
       : [storesWords(t).hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day, storeCount > 0)]),
@@ -69,8 +74,8 @@ function notCounted(answer: StoresAnswer, { t }: Language): string[] {
   ];
 }
 
-function isOfToday(question: StoresAnswer['question']): boolean {
-  return question.open === undefined || question.open.day === 'today';
+function isOfToday({ when }: StoresAnswer['question']): boolean {
+  return when === undefined || when.day === 'today';
 }
 
 /** Warns that regular hours may not apply on the eve of a holiday, or that later special hours aren't known yet. */

@@ -127,6 +127,7 @@ export const english = (format: Formatter) => ({
       `You can't group by ${quoted(typed)}. Choose ${ALTERNATIVES.format(known)}.`,
     wrongNumber: (typed: string, slot: { readonly typed: string; readonly of: string }, most: number) =>
       `${quoted(typed)} isn't a number of ${slot.of}. Type a number from 1 to ${most} after "${slot.typed}".`,
+    noPrices: 'The data service has litres and units, but no prices or amounts of money.',
     nothingLeftOut: (word: string) => `Add a name or number after ${quoted(word)}.`,
   },
   buttons: {

@@ -115,6 +115,7 @@ export const norwegian = (format: Formatter): AskWords => {
         `Du kan ikke gruppere per ${quoted(typed)}. Velg ${ALTERNATIVES.format(known)}.`,
       wrongNumber: (typed, slot, most) =>
         `${quoted(typed)} er ikke et antall ${slot.of}. Skriv et tall fra 1 til ${most} etter «${slot.typed}».`,
+      noPrices: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
       nothingLeftOut: (word) => `Skriv et navn eller nummer etter ${quoted(word)}.`,
     },
     buttons: {

@@ -1,10 +1,12 @@
 import { type Calendar, isCalendarDay, weekdayOf } from 'retail-data-client/calendar/calendar';
+import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { parseWords } from '../words/words.ts';
 import { calendarDatesIn } from './calendarDate.ts';
 import { dayOf, monthsAway, oneDay } from './period.ts';
-import { compiled, numberOf, WEEKDAYS } from './words.ts';
+import { feastIn } from './phrases.ts';
+import { compiled, FEASTS, numberOf, WEEKDAYS } from './words.ts';
 
 /** A date without a year means the past day if that was at most this long ago, not the day eleven months ahead. */
 export const NEAR_DAYS = 31;
@@ -17,6 +19,14 @@ export function nearDay(month: number, date: number, calendar: Calendar, today: 
   return Array.from({ length: 10 }, (_, at) => dayOf(before + at, month, date)).find(
     (day) => isCalendarDay(day) && day >= near,
   );
+}
+
+/** The days of a feast by its name: the last one if it was at most NEAR_DAYS ago, otherwise the next. */
+export function nearFeast(name: string, calendar: Calendar, today: string): DayRange | undefined {
+  const days = FEASTS.get(fold(name));
+  const near = calendar.addDays(today, -NEAR_DAYS);
+  const year = Number(today.slice(0, 4));
+  return days && [year - 1, year, year + 1].map((each) => feastIn(each, days)).find(({ to }) => to >= near);
 }
 
 /** A longer pause should be an end of the subscription. */

@@ -17,7 +17,7 @@ import {
   stretch,
   unitOf,
 } from './period.ts';
-import { compiled, FEASTS, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
+import { compiled, FEASTS, type FeastDays, MONTHS, numberOf, SEASONS, WEEKDAYS } from './words.ts';
 
 /**
  * Phrases for days in English, bokmål and nynorsk. Each row is one phrase: a pattern with the words of both languages,
@@ -296,15 +296,7 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const year = yearIn(said, context);
   if (days === undefined) return undefined;
   const last = Number(limit.slice(0, 4));
-  const inYear = (of: number): ParsedPeriod => {
-    if (days === 'black friday') return blackFriday(of);
-    if ('easter' in days) {
-      const [from, to] = days.easter;
-      return stretch(dateOf(easterSunday(of) + from), dateOf(easterSunday(of) + to));
-    }
-    const { from, to = from } = days;
-    return stretch(dayOf(of, ...from), dayOf(of, ...to));
-  };
+  const inYear = (of: number) => feastIn(of, days);
   const found = [year ?? last, last - 1].map((of) => ({ ...inYear(of), yearEarlier: inYear(of - 1) }));
   const meant = year === undefined ? found.find(({ from }) => from <= limit) : found[0];
   if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
@@ -313,6 +305,16 @@ function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | 
   const readings = [meant, july];
   const [one = '', ...others] = readings.map(formatDays);
   throw new ParseError((t) => parseWords(t).canBe(said.text ?? '', readings), one, others);
+}
+
+export function feastIn(year: number, days: FeastDays): ParsedPeriod {
+  if (days === 'black friday') return blackFriday(year);
+  if ('easter' in days) {
+    const [from, to] = days.easter;
+    return stretch(dateOf(easterSunday(year) + from), dateOf(easterSunday(year) + to));
+  }
+  const { from, to = from } = days;
+  return stretch(dayOf(year, ...from), dayOf(year, ...to));
 }
 
 function blackFriday(year: number): ParsedPeriod {

@@ -30,7 +30,7 @@ export const WEEKDAYS = numbered(1, [
 ]);
 
 /** When feasts are: dates of the year, days relative to Easter Sunday, or the day after the fourth Thursday of November. */
-type FeastDays =
+export type FeastDays =
   | 'black friday'
   | { readonly from: readonly [month: number, date: number]; readonly to?: readonly [number, number] }
   | { readonly easter: readonly [from: number, to: number] };

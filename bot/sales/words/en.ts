@@ -289,7 +289,6 @@ export const english = (format: Formatter) => {
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
       manyPeriods: 'You can only compare two periods.',
       noFigures: {
-        money: 'The data service has litres and units, but no prices or amounts of money.',
         forecast: 'The data service has sales for past days, but no forecasts.',
         unsold: "The data service only has what was sold, so the app can't list what wasn't.",
       },

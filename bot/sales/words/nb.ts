@@ -218,7 +218,6 @@ export const norwegian = (format: Formatter): SalesWords => {
       twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
       manyPeriods: 'Du kan bare sammenligne to perioder.',
       noFigures: {
-        money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
         forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
         unsold: 'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt.',
       },

@@ -8,19 +8,22 @@ export type Hours =
   | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
   | { readonly kind: 'closed' | 'unknown'; readonly message: string };
 
-export type SearchedPlace = { readonly words: string } | { readonly coordinates: string };
-
 /** A search for stores; its words are escaped. */
 interface Searched {
-  readonly words: string;
-  /** The time of the question (HH:mm), for stores that are open now; otherwise undefined. */
-  readonly openNow: string | undefined;
+  /** Words and numbers, of which any is found. */
+  readonly words: readonly string[];
+  readonly without: readonly string[];
+  readonly state: 'open' | 'closed' | undefined;
+  /** Now: the time of the question (HH:mm), which is undefined for a question about another time. */
+  readonly now: string | undefined;
   /** `day` is undefined for today. */
-  readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
-  readonly near: SearchedPlace | undefined;
+  readonly when: { readonly day: string | undefined; readonly time: string | undefined };
+  readonly near: string | undefined;
 }
 
 /** The sentences of `/stores`. The service's texts in a card aren't escaped, since a card is plain text. */
+const ALTERNATIVES = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 export const english = (format: Formatter) => {
   const { counted, day, units } = format;
   const aside = (message: string) => (message === '' ? '' : ` (${message})`);
@@ -35,19 +38,22 @@ export const english = (format: Formatter) => {
     noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
     nowhere: (words: string) => `The stores with ${quoted(words)} in their name or city have no coordinates.`,
     withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
-    found: (count: number, { words, openNow, open, near }: Searched) => {
+    found: (count: number, { words, without, state, now, when, near }: Searched) => {
+      const on = when.day === undefined ? 'today' : `on ${day(when.day)}`;
+      const at =
+        now === undefined ? `${on}${when.time === undefined ? '' : ` at ${when.time}`}` : `now (${now})`;
+      const any = (named: readonly string[]) => ALTERNATIVES.format(named.map((name) => `"${name}"`));
       const parts = [
-        openNow === undefined ? '' : ` open now (${openNow})`,
-        open === undefined
-          ? ''
-          : ` open ${open.day === undefined ? 'today' : `on ${day(open.day)}`}${open.time === undefined ? '' : ` at ${open.time}`}`,
-        words === '' ? '' : ` with "${words}" in name or city`,
-        near === undefined || count === 0
-          ? ''
-          : `, sorted by distance from ${'words' in near ? `"${near.words}"` : near.coordinates}`,
+        state === undefined ? '' : ` ${state} ${at}`,
+        words.length === 0 ? '' : ` with ${any(words)} in name or city`,
+        without.length === 0 ? '' : ` without ${any(without)}`,
+        near === undefined || count === 0 ? '' : `, sorted by distance from "${near}"`,
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },
+    /** When the first of them open; `date` is undefined for today. */
+    opensNext: (count: number, date: string | undefined, time: string) =>
+      `The next to open ${count === 1 ? 'is' : 'are'} ${counted(count, 'store')}, ${date === undefined ? 'today' : `on ${day(date)}`} at ${time}.`,
     /** `date` is undefined for today. `isMore`: besides stores that are open. */
     hoursUnknown: (count: number, date: string | undefined, isMore: boolean) =>
       `${counted(count, isMore ? 'more store' : 'store')} could be open, but ${count === 1 ? 'has' : 'have'} no opening hours for ${date === undefined ? 'today' : day(date)}.`,
@@ -131,7 +137,7 @@ export const english = (format: Formatter) => {
       '`/stores oslo` – stores with Oslo in their name or city',
       '`/stores 143` – one store, with address and opening hours',
       '`/stores open now` – stores that are open now; `/stores open now oslo` – only those in Oslo. Also `open today`, `open at 18`, `open sunday`, `open 24 december`, and for one store `143 open friday`',
-      '`/stores near 59.91,10.75`, `/stores near oslo` – sorted by distance; also with `open now`',
+      '`/stores closed sunday` – stores that are closed then; `/stores oslo, bergen` – of both; `/stores near oslo` – sorted by distance; also with `open now`',
       'Type only `/stores` to open a form. Norwegian words work too: `/stores åpent nå`',
     ].join('\n'),
     /** The words of the command by the English ones. */
@@ -157,26 +163,22 @@ export const english = (format: Formatter) => {
       atHint: 'On the day above, or today. Leave empty for any time of the day.',
       notAtATimeNow: '"Now" already says when. Choose a day above, or remove the time.',
       near: 'Nearest to',
-      nearHint: 'A city, a store, or latitude and longitude in degrees.',
-      nearExample: 'oslo, or 59.91,10.75',
+      nearHint: 'A city or a store.',
+      nearExample: 'oslo',
       chooseStore: 'Choose a store from the list.',
       oneOrAll: 'Choose one store or fill in the fields below, not both.',
       nothingToFind: 'Fill in at least one field, such as a store, a name or a city.',
-      noPlace: 'Enter a city, a store, or latitude and longitude in degrees, such as 59.91,10.75.',
+      noPlace: 'Enter a city or a store, for example oslo.',
     },
     /** What is wrong with a command; words are as typed. */
     mistakes: {
-      nothingToSearch: 'Type a store name, number or city.',
       longSearch: (most: number) => `A search can have at most ${most} characters.`,
       everyStore: 'That is every store in the chain. Add a name or a city.',
-      oneAtATime: 'You can only see one store at a time.',
+      twoTimes: 'Choose one day and one time.',
+      manyDays: (text: string) => `${quoted(text)} is several days. Choose one of them.`,
+      product: (words: string) => `${quoted(words)} is a product, and this command finds stores.`,
       nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
-      noPlace: (near: string) =>
-        `Add a city, a store or coordinates after "${near}", for example 59.91,10.75.`,
-      decimalComma: (text: string) =>
-        `${quoted(text)} can mean one number with a decimal comma, or two numbers. Type coordinates like 59.91,10.75.`,
-      outOfRange: (text: string) =>
-        `${quoted(text)} isn't a place on the map. Latitude is at most 90, longitude at most 180.`,
+      noPlace: (near: string) => `Add a city or a store after "${near}", for example near oslo.`,
     },
     /** Titles of the columns of files. */
     sheet: {
@@ -192,6 +194,7 @@ export const english = (format: Formatter) => {
     fileName: {
       stores: 'stores',
       open: 'open',
+      closed: 'closed',
       near: 'near',
     },
   };

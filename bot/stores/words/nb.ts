@@ -5,6 +5,8 @@ import type { Hours, StoresWords } from './en.ts';
 
 const STATES = { closed: 'stengt', unknown: 'åpningstider mangler' } as const;
 
+const ALTERNATIVES = new Intl.ListFormat('nb', { type: 'disjunction' });
+
 export const norwegian = (format: Formatter): StoresWords => {
   const { day, units } = format;
   const words = countedWords(format);
@@ -18,21 +20,22 @@ export const norwegian = (format: Formatter): StoresWords => {
     noneNamed: (typed) => `Ingen butikker har ${quoted(typed)} i navn eller sted.`,
     nowhere: (typed) => `Butikkene med ${quoted(typed)} i navn eller sted mangler koordinater.`,
     withNumber: (found) => `${words.stores(found)} med det nummeret.`,
-    found: (count, { words: typed, openNow, open, near }) => {
-      const when =
-        openNow === undefined
-          ? open &&
-            `${open.day === undefined ? 'i dag' : day(open.day)}${open.time === undefined ? '' : ` kl. ${open.time}`}`
-          : `nå (${openNow})`;
+    found: (count, { words: typed, without, state, now, when, near }) => {
+      const on = when.day === undefined ? 'i dag' : day(when.day);
+      const at =
+        now === undefined ? `${on}${when.time === undefined ? '' : ` kl. ${when.time}`}` : `nå (${now})`;
+      const any = (named: readonly string[]) => ALTERNATIVES.format(named.map((name) => `«${name}»`));
+      const isOpen = state === 'closed' ? 'stengt' : count === 1 ? 'åpen' : 'åpne';
       const parts = [
-        typed === '' ? '' : ` med «${typed}» i navn eller sted`,
-        when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
-        near === undefined || count === 0
-          ? ''
-          : `, sortert etter avstand fra ${'words' in near ? `«${near.words}»` : near.coordinates}`,
+        typed.length === 0 ? '' : ` med ${any(typed)} i navn eller sted`,
+        without.length === 0 ? '' : ` uten ${any(without)}`,
+        state === undefined ? '' : ` er ${isOpen} ${at}`,
+        near === undefined || count === 0 ? '' : `, sortert etter avstand fra «${near}»`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },
+    opensNext: (count, date, time) =>
+      `${count === 1 ? 'Den neste som åpner, er' : 'De neste som åpner, er'} ${words.stores(count)}, ${date === undefined ? 'i dag' : day(date)} kl. ${time}.`,
     hoursUnknown: (count, date, isMore) =>
       `${words.stores(count)}${isMore ? ' til' : ''} kan være ${count === 1 ? 'åpen' : 'åpne'}, men mangler åpningstider for ${date === undefined ? 'i dag' : day(date)}.`,
     temporarilyClosed: (count) => `${words.stores(count)} er midlertidig stengt.`,
@@ -105,10 +108,10 @@ export const norwegian = (format: Formatter): StoresWords => {
       '`/stores oslo` – butikker med Oslo i navn eller sted',
       '`/stores 143` – én butikk, med adresse og åpningstider',
       '`/stores åpent nå` – butikker som er åpne nå; `/stores åpent nå oslo` – bare de i Oslo. Også `åpent i dag`, `åpent kl 18`, `åpent søndag`, `åpent 24. desember`, og for én butikk `143 åpent fredag`',
-      '`/stores nær 59.91,10.75`, `/stores nær oslo` – sortert etter avstand; også med `åpent nå`',
+      '`/stores stengt søndag` – butikker som er stengt da; `/stores oslo, bergen` – i begge; `/stores nær oslo` – sortert etter avstand; også med `åpent nå`',
       'Skriv bare `/stores` for å åpne et skjema. Engelske ord virker også: `/stores open now`',
     ].join('\n'),
-    typed: { open: 'åpent', now: 'nå', at: 'kl', near: 'nær' },
+    typed: { open: 'åpent', now: 'nå', at: 'kl', closed: 'stengt', near: 'nær' },
     formTitle: 'Butikker',
     homeButton: 'Finn butikker',
     example: 'hvilke butikker er åpne på søndag',
@@ -130,25 +133,21 @@ export const norwegian = (format: Formatter): StoresWords => {
       atHint: 'Gjelder dagen over, ellers i dag. La feltet stå tomt for hele dagen.',
       notAtATimeNow: '«Nå» sier allerede når. Velg en dag over, eller fjern klokkeslettet.',
       near: 'Nærmest',
-      nearHint: 'Et sted, en butikk eller bredde- og lengdegrad.',
-      nearExample: 'oslo eller 59.91,10.75',
+      nearHint: 'Et sted eller en butikk.',
+      nearExample: 'oslo',
       chooseStore: 'Velg en butikk fra listen.',
       oneOrAll: 'Velg én butikk eller fyll ut feltene under, ikke begge deler.',
       nothingToFind: 'Fyll ut minst ett felt, for eksempel butikk, navn eller sted.',
-      noPlace: 'Skriv et sted, en butikk eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
+      noPlace: 'Skriv et sted eller en butikk, for eksempel oslo.',
     },
     mistakes: {
-      nothingToSearch: 'Skriv navn, nummer eller sted for en butikk.',
       longSearch: (most) => `Et søk kan ha maks ${most} tegn.`,
       everyStore: 'Det er alle butikkene i kjeden. Legg til et navn eller et sted.',
-      oneAtATime: 'Du kan bare se én butikk om gangen.',
+      twoTimes: 'Velg én dag og ett klokkeslett.',
+      manyDays: (text) => `${quoted(text)} er flere dager. Velg en av dem.`,
+      product: (typed) => `${quoted(typed)} er en vare, og denne kommandoen finner butikker.`,
       nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
-      noPlace: (near) =>
-        `Skriv et sted, en butikk eller koordinater etter «${near}», for eksempel 59.91,10.75.`,
-      decimalComma: (text) =>
-        `${quoted(text)} kan bety ett tall med desimalkomma, eller to tall. Skriv koordinater som 59.91,10.75.`,
-      outOfRange: (text) =>
-        `${quoted(text)} er ikke et sted på kartet. Breddegraden er maks 90, lengdegraden maks 180.`,
+      noPlace: (near) => `Skriv et sted eller en butikk etter «${near}», for eksempel nær oslo.`,
     },
     sheet: {
       status: 'Status',
@@ -162,6 +161,7 @@ export const norwegian = (format: Formatter): StoresWords => {
     fileName: {
       stores: 'butikker',
       open: 'apne',
+      closed: 'stengt',
       near: 'naer',
     },
   };

@@ -78,13 +78,7 @@ const COMMANDS = [
   ...['/sales product:00345 vs product:00401 yesterday', '/sales store:143 vs store:602 last week by:day'],
   ...['/sales yesterday without product:00345,00401,00402 without store:143'],
   ...['/stores', '/stores 143', '/stores 602', '/stores open now', '/stores open 24 december'],
-  ...[
-    '/stores near 59.91,10.75',
-    '/digest preview',
-    '/digest preview sales',
-    '/digest why',
-    '/digest status',
-  ],
+  ...['/stores near oslo', '/digest preview', '/digest preview sales', '/digest why', '/digest status'],
   ...['/digest subscribe products:00345,00401,00402,00403,00404,00405,00406', '/digest list', '/digest'],
 ];
 

@@ -1,6 +1,6 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { languageFor } from '../../../bot/language/language.ts';
-import { EVERYTHING, ofProducts } from '../../../bot/parse/selection.ts';
+import { EVERYTHING, NONE, ofProducts } from '../../../bot/parse/selection.ts';
 import { type ComparisonAnswer, comparePeriods } from '../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
@@ -176,7 +176,12 @@ export function storesAnswerOf(
 ): StoresAnswer {
   return {
     about: 'stores',
-    question: { command: 'stores', kind: 'search', words: 'x', openNow: false },
+    question: {
+      command: 'stores',
+      kind: 'stores',
+      stores: { ids: [], names: [{ kind: 'name', words: 'x' }] },
+      without: NONE,
+    },
     day: '2026-11-20',
     today: '2026-11-20',
     time: '09:00',

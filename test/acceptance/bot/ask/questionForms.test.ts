@@ -46,7 +46,7 @@ const QUESTIONS: readonly (readonly [command: string, filling: Filling])[] = [
   ['/stores', { store: chosen('143') }],
   ['/stores', { words: text('oslo'), open: chosen('now') }],
   ['/stores', { open: chosen('tomorrow'), at: { selected_time: '14:00' }, near: text('Oslo') }],
-  ['/stores', { at: { selected_time: '12:00' }, near: text('59.91,10.75') }],
+  ['/stores', { at: { selected_time: '12:00' }, near: text('Bergen') }],
 ];
 
 test('a question that is to be changed stands in its form as it was asked', async () => {
@@ -80,7 +80,7 @@ const MISTAKES: readonly (readonly [command: string, filling: Filling, field: st
   ['/stores', {}, 'words', /Fill in at least one field/],
   ['/stores', { store: chosen('143'), words: text('oslo') }, 'store', /not both/],
   ['/stores', { store: chosen('143'), open: chosen('7') }, 'store', /not both/],
-  ['/stores', { near: text('59.91') }, 'near', /city, a store, or latitude/],
+  ['/stores', { near: text('59.91') }, 'near', /city or a store/],
   ['/stores', { open: chosen('now'), at: { selected_time: '18:00' } }, 'at', /Choose a day/],
   ['/stores', { at: { selected_time: '25:00' } }, 'at', /Choose a time/],
 ];

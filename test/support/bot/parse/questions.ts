@@ -8,7 +8,7 @@ import {
 } from '../../../../bot/parse/selection.ts';
 import { GROUPS } from '../../../../bot/sales/groupings.ts';
 import type { SalesQuestion } from '../../../../bot/sales/question.ts';
-import type { OpenAt } from '../../../../bot/stores/question.ts';
+import type { OpenAt, StoresQuestion } from '../../../../bot/stores/question.ts';
 import fc from '../../property.ts';
 import type { Question } from './commands.ts';
 import { fuzzedReading } from './fuzz.ts';
@@ -119,45 +119,56 @@ export const sales: fc.Arbitrary<Question> = fc.oneof(
     .filter(({ top, bottom }) => top === undefined || bottom === undefined),
 );
 
-const words = fc
+const isName = (text: string) =>
+  /[\p{L}]/u.test(text) && reading.vocabulary.products.named(text, 1, { isWhole: () => true }).length === 0;
+const searched = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('open now', 'near 1,2', 'help', '143', 'store:143', 'mo i rana', 'e'),
+    fc.constantFrom('open now', 'near bergen', 'help', 'store:143', 'mo i rana', 'oslo', 'no', 'friday'),
   )
   .map((text) => normalize(text).replaceAll('"', '').trim())
-  .filter((text) => normalize(text) === text && text.length <= 200);
-const degrees = (most: number) =>
-  fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((millionths) => millionths / 1e6 + 0);
-const near = fc.oneof(
-  fc.record({ latitude: degrees(90), longitude: degrees(180) }),
-  fc.constant({ latitude: 60, longitude: 10 }),
-  fc.record({ words: fc.constantFrom('oslo', 'mo i rana', 'open now', '143 oslo') }),
-);
-const open = fc.constantFrom<OpenAt>(
+  .filter((text) => normalize(text) === text && text.length <= 200 && isName(text));
+const search = (most: number): fc.Arbitrary<Chosen> =>
+  fc.record({
+    ids: numbers(most),
+    names: fc
+      .uniqueArray(searched, { maxLength: most })
+      .map((all) => all.map((words) => ({ kind: 'name' as const, words }))),
+  });
+const when = fc.constantFrom<OpenAt>(
   { day: 'today' },
   { day: 'tomorrow', time: '08:05' },
   { day: 7, time: '18:00' },
   { day: { month: 5, date: 1 }, time: '09:30' },
   { day: { year: 2026, month: 12, date: 24 } },
+  { day: { feast: 'langfredag' } },
+  { day: { feast: '1. påskedag' }, time: '10:00' },
 );
-const search = { command: fc.constant('stores' as const), kind: fc.constant('search' as const), words };
 /** Every question to `/stores`. */
 export const stores: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('stores'),
-  fc.record(
-    { command: fc.constant('stores'), kind: fc.constant('number'), storeId: number, open },
-    { requiredKeys: ['command', 'kind', 'storeId'] },
-  ),
   fc
-    .oneof(
-      fc.record(
-        { ...search, openNow: fc.boolean(), near },
-        { requiredKeys: ['command', 'kind', 'words', 'openNow'] },
-      ),
-      fc.record(
-        { ...search, openNow: fc.constant(false), open, near },
-        { requiredKeys: ['command', 'kind', 'words', 'openNow', 'open'] },
-      ),
+    .record(
+      {
+        command: fc.constant('stores' as const),
+        kind: fc.constant('stores' as const),
+        stores: search(3),
+        without: fc.option(search(2), { nil: NONE }),
+        state: fc.constantFrom('open' as const, 'closed' as const),
+        when,
+        near: fc.constantFrom('oslo', 'mo i rana', 'open now', '143 oslo'),
+      },
+      { requiredKeys: ['command', 'kind', 'stores', 'without'] },
     )
-    .filter((asked) => asked.words !== '' || asked.openNow || 'open' in asked || asked.near !== undefined),
+    .filter(isAsked),
 );
+
+/** Numbers alone are shown open or closed, and what is of all stores or at a time is of those that are open. */
+function isAsked({ stores: { ids, names }, without, state, when: at, near }: StoresQuestion): boolean {
+  if (ids.length > 0 && names.length === 0 && near === undefined) {
+    return state === undefined && at?.time === undefined;
+  }
+  const isOfAll = ids.length + names.length === 0 && near === undefined;
+  if (at !== undefined && (isOfAll || at.time !== undefined)) return state !== undefined;
+  return !isOfAll || state !== undefined || without.ids.length + without.names.length > 0;
+}

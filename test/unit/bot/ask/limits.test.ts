@@ -4,7 +4,7 @@ import { mistakeMessage } from '../../../../bot/ask/mistake.ts';
 import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
-import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
+import { EVERYTHING, NONE, ofProducts } from '../../../../bot/parse/selection.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { type Answer, answerMessage } from '../../../support/bot/answerMessage.ts';
@@ -105,7 +105,7 @@ const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
   }),
   'a comparison of 366 days': comparisonOf(groupsOf(366, dayAt), groupsOf(366, dayAt), 'day'),
   'no store': storesAnswerOf([], {
-    question: { command: 'stores', kind: 'search', words: '', openNow: true },
+    question: { command: 'stores', kind: 'stores', stores: NONE, without: NONE, state: 'open' },
     hoursUnknown: 4,
   }),
 };

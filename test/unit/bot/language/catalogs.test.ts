@@ -129,6 +129,7 @@ const ALIKE = [
   'home.title',
   'modals.title',
   'stock.counts.over.typed',
+  'stores.form.nearExample',
   'stores.form.wordsExample',
   'stores.sheet.status',
   'stores.table.columns.kilometres',

@@ -50,7 +50,7 @@ function orAlert(
 const READ = {
   stock: orAlert(parseStock, parseStockAlert),
   sales: orAlert(parseSales, parseSalesAlert),
-  stores: (text: string) => parseStores(text),
+  stores: (text: string) => parseStores(text, reading),
   digest: (text: string) =>
     parseDigest(text, {
       ...reading,
