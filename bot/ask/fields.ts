@@ -252,10 +252,11 @@ export function pickedIn(
   filledFrom?: { readonly chosen: Chosen | undefined; readonly idsNamed: IdsNamed },
 ): Chosen {
   const ids = numbersIn(view, block, meaning, context, mistakes);
-  const { chosen: before, idsNamed = () => [] } = filledFrom ?? {};
-  const shown = before === undefined ? [] : idsOf(meaning, before, idsNamed);
+  const picked = { ids, names: [] };
+  if (filledFrom?.chosen === undefined) return picked;
+  const shown = idsOf(meaning, filledFrom.chosen, filledFrom.idsNamed);
   const isSame = shown.length === ids.length && new Set([...shown, ...ids]).size === ids.length;
-  return isSame && before !== undefined ? before : { ids, names: [] };
+  return isSame ? filledFrom.chosen : picked;
 }
 
 /** Whether all ids are numbers, as pickers give them; a request may contain anything. */

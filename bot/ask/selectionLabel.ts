@@ -27,12 +27,17 @@ type LabelReader = Pick<Reader, 'products' | 'stores' | 'language'>;
  * In a sentence, the names in `counted` say what they stand for: "gin (7 products)". Rules and settings list more names;
  * settings capitalize them.
  */
-export type LabelStyle = { readonly counted: readonly CountedName[] } | 'rule' | 'settings';
+type LabelStyle = { readonly counted: readonly CountedName[] } | 'rule' | 'settings';
 
-/** The number of names that a label lists. */
-const MOST = { sentence: 2, list: 5 };
 /** Of a name in a sentence. */
 export const NAME_CHARACTERS = 40;
+
+/** How many names a label lists, and the characters of a number with its name, and of a name of several. */
+const LIMITS = {
+  sentence: { most: 2, label: NAME_CHARACTERS, name: NAME_CHARACTERS },
+  rule: { most: 5, label: 80, name: 300 },
+  settings: { most: 5, label: 40, name: 80 },
+};
 
 /** Escaped for mrkdwn: "Gin (7 products) in Oslo (12 stores), without 1101 Pale Ale". `of` says it of the products, '' for all. */
 export function selectionLabel(
@@ -56,8 +61,12 @@ export function namesText(meaning: Meaning, chosen: Chosen, reader: LabelReader,
   return isNone(chosen) ? '' : listed(namesOf(meaning, chosen, reader, style), reader, style);
 }
 
+function limitsOf(style: LabelStyle) {
+  return LIMITS[typeof style === 'string' ? style : 'sentence'];
+}
+
 function listed(names: readonly string[], { language }: LabelReader, style: LabelStyle): string {
-  const most = MOST[typeof style === 'string' ? 'list' : 'sentence'];
+  const { most } = limitsOf(style);
   return language.format.list(names.slice(0, most), Math.max(0, names.length - most));
 }
 
@@ -69,8 +78,9 @@ function namesOf(
 ): string[] {
   const labels = meaning === 'product' ? products : stores;
   const words = askWords(language.t).selection;
-  const label = (id: string) => escapeMrkdwn(labels.label(id, NAME_CHARACTERS), NAME_CHARACTERS);
-  const name = ({ words }: NameOfMany) => escapeMrkdwn(words, NAME_CHARACTERS);
+  const limits = limitsOf(style);
+  const label = (id: string) => escapeMrkdwn(labels.label(id, limits.label), limits.label);
+  const name = ({ words }: NameOfMany) => escapeMrkdwn(words, limits.name);
   if (style === 'rule') return [...ids.map(label), ...names.map(name)];
   if (style === 'settings') return [...ids.map(label), ...names.map((each) => capitalized(name(each)))];
   const isSame = (one: NameOfMany, other: CountedName) =>

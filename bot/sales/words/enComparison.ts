@@ -86,5 +86,3 @@ export const comparison = (format: Formatter) => {
     },
   };
 };
-
-/** Words around the names of products and stores. */

@@ -55,5 +55,3 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
     },
   };
 };
-
-/** Words around the names of products and stores. */
