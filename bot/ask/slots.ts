@@ -74,7 +74,7 @@ export interface Lacking {
   readonly isAll?: true;
 }
 
-export interface Unknown {
+interface Unknown {
   readonly sentence: Worded;
   /** Replacements for the words, beside those of `like`. */
   readonly fixes?: readonly string[];

@@ -137,8 +137,6 @@ const UNITS = {
   years: 'years year år året',
 } as const;
 
-export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
-
 /** Not before another full stop: two of them are a range, as in "1 nov..7 nov". */
 const FULL_STOP = '(?:\\.(?!\\.))?';
 
