@@ -13,7 +13,7 @@ import {
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
+import { EITHER_WORDS, FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Mistake } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -98,6 +98,17 @@ function turningWords({ compare, flags }: AnyLexicon): readonly string[] {
   return [...WITHOUT_WORDS, ...compare, ...flags.keys()];
 }
 
+/** Unknown words without what may be meant, which takes time to find. */
+export function notUnderstood(tokens: readonly Token[], command: string): Mistake {
+  return {
+    sentence: (t) => parseWords(t).unknown(phraseOf(tokens), `/${command}`),
+    tokens,
+    instead: [],
+    // Without it, people see what else is wrong.
+    isLast: tokens.every((token) => isOneOf(EITHER_WORDS, token)),
+  };
+}
+
 /** A word of a slot, a group, or a product or store that is spelled much like the words. */
 export function unknownWords(
   used: readonly Token[],
@@ -118,8 +129,7 @@ export function unknownWords(
     if (tokens.length > 0) return { sentence, tokens, instead: isAll ? [] : [''], leavesOut: true };
   }
   const unknown = (tokens: readonly Token[], instead: readonly string[]): Mistake => ({
-    sentence: (t) => parseWords(t).unknown(phraseOf(tokens), `/${command}`),
-    tokens,
+    ...notUnderstood(tokens, command),
     instead,
   });
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
@@ -237,7 +247,9 @@ export function nothingLeftOut(word: Token): Mistake {
 
 /** The first mistake's sentence, and the whole command with each of its fixes. */
 export function errorOf(mistakes: readonly Mistake[], tokens: readonly Token[]): ParseError {
-  const [main] = mistakes as [Mistake, ...Mistake[]];
+  const [main] = mistakes.toSorted(
+    (one, other) => Number(one.isLast === true) - Number(other.isLast === true),
+  ) as [Mistake, ...Mistake[]];
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {
