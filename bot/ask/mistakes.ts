@@ -15,7 +15,14 @@ import {
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { AND_WORDS, FILLERS, type Keys, VERSUS_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
+import {
+  AND_WORDS,
+  EITHER_WORDS,
+  FILLERS,
+  type Keys,
+  VERSUS_WORDS,
+  WITHOUT_WORDS,
+} from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Mistake } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -116,6 +123,17 @@ function turningWords({ compare, flags }: AnyLexicon): readonly string[] {
   return [...WITHOUT_WORDS, ...compare, ...flags.keys()];
 }
 
+/** Unknown words without what may be meant, which takes time to find. */
+export function notUnderstood(tokens: readonly Token[], command: string): Mistake {
+  return {
+    sentence: (t) => parseWords(t).unknown(phraseOf(tokens), `/${command}`),
+    tokens,
+    instead: [],
+    // Without it, people see what else is wrong.
+    isLast: tokens.every((token) => isOneOf(EITHER_WORDS, token)),
+  };
+}
+
 /** A word of a slot, a group, or a product or store that is spelled much like the words. */
 export function unknownWords(
   used: readonly Token[],
@@ -137,8 +155,7 @@ export function unknownWords(
     if (tokens.length > 0) return { sentence, tokens, instead: isAll ? [] : [''], leavesOut: true };
   }
   const unknown = (tokens: readonly Token[], instead: readonly string[]): Mistake => ({
-    sentence: (t) => parseWords(t).unknown(phraseOf(tokens), `/${command}`),
-    tokens,
+    ...notUnderstood(tokens, command),
     instead,
   });
   if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
@@ -274,7 +291,9 @@ export function errorOf(
     readonly isUnderstood?: boolean;
   } = {},
 ): ParseError {
-  const [main] = mistakes as [Mistake, ...Mistake[]];
+  const [main] = mistakes.toSorted(
+    (one, other) => Number(one.isLast === true) - Number(other.isLast === true),
+  ) as [Mistake, ...Mistake[]];
   const withFixes = (fixes: ReadonlyMap<Mistake, string>) => textWith(tokens, fixes);
   const [first = '', ...rest] = main.instead.map((fix) => withFixes(new Map([[main, fix]])));
   return new ParseError(main.sentence, first, rest, {

@@ -48,6 +48,7 @@ import { collectItems } from './items.ts';
 import {
   isLacking,
   type Loose,
+  notUnderstood,
   unknownIn,
   unknownKey,
   unknownRow,
@@ -162,7 +163,6 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   for (const run of loose) unknownIn(run, names, slots, lexicon).forEach(refuseUnknown);
   const all = items.all(() => mistakes.length > 0);
   if (all.length === 0 && tokens.every(isFunctionWord)) refuseUnknown(tokens);
-  const placeOf = ({ tokens: [first] }: Mistake) => (first === undefined ? 0 : tokens.indexOf(first));
   return {
     items: all,
     rows: rows.filter(({ name }, at) => rows.findIndex((row) => row.name === name) === at),
@@ -172,6 +172,10 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     compare,
     mistakes: mistakes.toSorted((one, other) => one.rank - other.rank || placeOf(one) - placeOf(other)),
   };
+
+  function placeOf({ tokens: [first] }: Pick<Mistake, 'tokens'>): number {
+    return first === undefined ? 0 : tokens.indexOf(first);
+  }
 
   /** The longest match of the slots whose words are known; of equally long ones, the first in this order. */
   function claimAt(at: number): Match | undefined {
@@ -190,7 +194,8 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const token = tokens[at];
     if (token === undefined || !isPlain(token)) {
       const isNamed =
-        token !== undefined && (slots.searches !== undefined || meantBy(token.value, names).length > 0);
+        token !== undefined &&
+        ((slots.searches !== undefined && token.value !== '') || meantBy(token.value, names).length > 0);
       return { many: 1, say: isNamed ? items.addMeant : refuseUnknown };
     }
     const many = guessedLength(at, token);
@@ -354,7 +359,8 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     const words = phraseOf(run.slice(0, Math.max(1, longest)));
     const listed = words.split(/[,;]/).filter((part) => part !== '');
     const parts = value.quoted || longest > 1 || listed.length === 0 ? [words] : listed;
-    const isSearched = (part: string) => key === slots.searches && numberOf(part) === undefined;
+    const isSearched = (part: string) =>
+      part !== '' && key === slots.searches && numberOf(part) === undefined;
     const read = () =>
       parts.map((part) => (isSearched(part) ? foundByName(key, part, names) : findNamed(key, part, names)));
     const asTyped = (fix: string) => `${key}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`;
@@ -524,7 +530,12 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   }
 
   function refuseUnknown(used: readonly Token[]): void {
-    refuse(2, unknownWords(used, names, slots, lexicon));
+    // Only the first mistake is shown, and finding what may be meant takes time.
+    const isBehind = mistakes.some(
+      (other) => other.rank <= 2 && other.isLast !== true && placeOf(other) < placeOf({ tokens: used }),
+    );
+    const { command } = slots;
+    refuse(2, isBehind ? notUnderstood(used, command) : unknownWords(used, names, slots, lexicon));
   }
 
   function refuse(rank: number, mistake: Mistake): void {

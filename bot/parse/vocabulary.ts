@@ -50,6 +50,9 @@ export const TODAY_WORDS = wordList('today now nå idag');
 /** Words between two names. */
 export const AND_WORDS = wordList('and og to & +');
 
+/** Between two names of which either is meant, which no command reads. */
+export const EITHER_WORDS = wordList('or eller');
+
 /** Separate two periods or the sides of a comparison. */
 export const VERSUS_WORDS = wordList('against versus vs mot');
 

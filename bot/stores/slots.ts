@@ -54,8 +54,10 @@ export function writeStores({ stores, without, state, when, near }: StoresQuesti
   const said = when === undefined ? (state === undefined ? [] : [`${state} now`]) : [writeWhen(state, when)];
   const named = [
     ...(near === undefined ? [] : [`near ${inQuotes(near)}`]),
-    // A bare number behind a state would be an hour.
-    ...(state === undefined || stores.ids.length === 0 ? writeNamed(stores) : writeChosen('store', stores)),
+    // A bare number behind a state would be an hour, and behind a place a part of its label.
+    ...((state === undefined && near === undefined) || stores.ids.length === 0
+      ? writeNamed(stores)
+      : writeChosen('store', stores)),
     ...writeChosen('store', without).flatMap((each) => ['without', each]),
   ];
   return ['/stores', ...(state === undefined ? [...named, ...said] : [...said, ...named])].join(' ');

@@ -476,6 +476,11 @@ test('stores are those that are open then, or near, or so called', async () => {
         hours.kind === 'open' && (time === undefined || (hours.opens <= time && time < hours.closes));
       return isOpen ? [store.storeId] : [];
     });
+  const closedOn = (day: string) =>
+    stores.flatMap((store) => {
+      const isCounted = store.status === 'Open' || store.status === 'Temporarily closed';
+      return isCounted && hoursOn(store, day).kind === 'closed' ? [store.storeId] : [];
+    });
   const called = (words: string) =>
     stores.flatMap(({ storeId, storeName, address }) =>
       [storeName, address.city].some((name) => name.toLowerCase().includes(words)) ? [storeId] : [],
@@ -487,6 +492,13 @@ test('stores are those that are open then, or near, or so called', async () => {
     'open monday kl 9': openOn('2026-11-23', '09:00'),
     'open 24 december': openOn('2026-12-24'),
     'open 1 october': openOn('2027-10-01'),
+    'open langfredag': openOn('2027-03-26'),
+    'closed sunday oslo': closedOn('2026-11-22').filter((id) => called('oslo').includes(id)),
+    'oslo bergen': [...called('oslo'), ...called('bergen')],
+    'oslo without 143': called('oslo').filter((id) => id !== '143'),
+    as: stores.flatMap(({ storeId, storeName, address }) =>
+      [storeName, address.city].some((name) => /(?<!\p{L})ås(?!\p{L})/iu.test(name)) ? [storeId] : [],
+    ),
     OSLO: called('oslo'),
     tromsoe: called('tromsø'),
     'berg open friday': openOn('2026-11-20').filter((id) => called('berg').includes(id)),
