@@ -1,7 +1,7 @@
-import type * as z from 'zod/mini';
+import type { $ZodIssue } from 'zod/v4/core';
 
 /** What a schema wanted, in words. The schemas bring none of their own: a catalogue of messages is larger than they are. */
-export function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+export function describeIssue(issue: $ZodIssue | undefined): string {
   switch (issue?.code) {
     case 'invalid_type':
       return `expected ${issue.expected}`;

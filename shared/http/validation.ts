@@ -1,13 +1,13 @@
-import type * as z from 'zod/mini';
 import { describeIssue } from '../errors/describeIssue.ts';
 import { InvalidInputError, inWords, type OperationName } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { valueAt } from '../errors/valueAt.ts';
 import type { Operation } from '../operations/operation.ts';
+import { type Schema, safeParse } from '../operations/schema.ts';
 
 /** Checks what a caller gives against a schema whose messages complete "it must be ...". */
-export function checkInput<T>(schema: z.ZodMiniType<T>, value: unknown, operation: OperationName): T {
-  const result = schema.safeParse(value);
+export function checkInput<T>(schema: Schema<T>, value: unknown, operation: OperationName): T {
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (issue === undefined) throw result.error;
@@ -35,7 +35,7 @@ export function checkAnswer<Query, Body, Answer>(
   redact: (text: string) => string,
 ): Answer {
   if (operation.isAnswer?.(value)) return value;
-  const result = operation.answer.safeParse(value);
+  const result = safeParse(operation.answer, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = pathInWords(issue?.path ?? []);

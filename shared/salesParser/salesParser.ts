@@ -1,7 +1,8 @@
 import { describeIssue } from '../errors/describeIssue.ts';
 import { isPacked } from '../http/body.ts';
-import { salesDay, storeSales } from '../operations/dailySales.ts';
+import { answeredDay, identifier } from '../operations/fields.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
+import { type Schema, safeParse } from '../operations/schema.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { JsonSource } from './jsonSource.ts';
 import { cutOff, emptyAnswer, notTheForm, packedAnswer, wrongValue } from './parseErrors.ts';
@@ -228,15 +229,17 @@ export class SalesParser {
   #takeHeader(value: unknown): void {
     if (this.#level === 'day' && this.#key === 'salesDate') {
       if (this.#day.salesDate !== undefined) throw this.#twice();
-      const checked = salesDay.shape.salesDate.safeParse(value);
-      if (!checked.success) throw this.#wrong(['salesDate'], value, describeIssue(checked.error.issues[0]));
-      this.#day.salesDate = checked.data;
+      this.#day.salesDate = this.#checked(answeredDay, value);
     } else if (this.#level === 'store' && this.#key === 'storeId') {
       if (this.#store.storeId !== undefined) throw this.#twice();
-      const checked = storeSales.shape.storeId.safeParse(value);
-      if (!checked.success) throw this.#wrong(['storeId'], value, describeIssue(checked.error.issues[0]));
-      this.#store.storeId = checked.data;
+      this.#store.storeId = this.#checked(identifier, value);
     }
+  }
+
+  #checked<T>(schema: Schema<T>, value: unknown): T {
+    const checked = safeParse(schema, value);
+    if (checked.success) return checked.data;
+    throw this.#wrong([this.#key], value, describeIssue(checked.error.issues[0]));
   }
 
   /** The value is read before it is refused: what is no JSON at all is said to be that. */
