@@ -16,3 +16,8 @@ export function describeIssue(issue: $ZodIssue | undefined): string {
       return 'unknown reason';
   }
 }
+
+/** `[3].storeSales[0].salesVolume`; a dot before the first key. */
+export function pathInWords(path: readonly PropertyKey[]): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+}

@@ -1,4 +1,4 @@
-import { describeIssue } from '../errors/describeIssue.ts';
+import { describeIssue, pathInWords } from '../errors/describeIssue.ts';
 import { InvalidInputError, inWords, type OperationName } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { valueAt } from '../errors/valueAt.ts';
@@ -11,19 +11,12 @@ export function checkInput<T>(schema: Schema<T>, value: unknown, operation: Oper
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (issue === undefined) throw result.error;
-  if (issue.code === 'unrecognized_keys') {
-    const name = issue.keys[0] ?? '';
-    throw new InvalidInputError({
-      field: name,
-      value: valueAt(value, [name]),
-      expected: 'left out: the operation has no such parameter',
-      operation,
-    });
-  }
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = unknown === undefined ? issue.path : [unknown];
   throw new InvalidInputError({
-    field: issue.path.join('.') || 'the input',
-    value: valueAt(value, issue.path),
-    expected: issue.message,
+    field: path.join('.') || 'the input',
+    value: valueAt(value, path),
+    expected: unknown === undefined ? issue.message : 'left out: the operation has no such parameter',
     operation,
   });
 }
@@ -38,12 +31,10 @@ export function checkAnswer<Query, Body, Answer>(
   const result = safeParse(operation.answer, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const path = pathInWords(issue?.path ?? []);
+  const path = pathInWords(issue?.path ?? []).replace(/^\./, '');
   const found = valueAt(value, issue?.path ?? []);
-  // Masked before it is shortened: a part of the key would no longer be recognised.
-  const inSentence = inWords(typeof found === 'string' ? redact(found) : found);
   const record = recordInWords(value, issue?.path ?? [], redact);
-  const what = `${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)})${record}`;
+  const what = `${path === '' ? 'the answer' : path} is ${inWords(found, redact)} (${describeIssue(issue)})${record}`;
   throw failureOf('form', operation, { what }, { status: 200, path });
 }
 
@@ -91,12 +82,4 @@ function recordInWords(
   if ('productId' in record && typeof record.productId === 'string')
     return `, in product ${redact(record.productId)}`;
   return '';
-}
-
-/** `[3].storeSales[0].salesVolume` */
-function pathInWords(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '');
 }
