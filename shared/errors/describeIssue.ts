@@ -5,10 +5,8 @@ export function describeIssue(issue: $ZodIssue | undefined): string {
   switch (issue?.code) {
     case 'invalid_type':
       return `expected ${issue.expected}`;
-    case 'invalid_value':
-      return `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-    case 'invalid_format':
-      return `expected ${issue.format === 'date' ? 'a day that exists, as yyyy-MM-dd' : issue.format}`;
+    case 'custom':
+      return issue.message;
     case 'too_big':
     case 'too_small':
       return `out of the range of ${issue.origin}`;

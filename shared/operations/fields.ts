@@ -7,13 +7,17 @@ import * as z from './schema.ts';
  */
 export const identifierFilter = (example: number) => wholeNumberFrom(0, `a whole number such as ${example}`);
 
-const day = (params?: { readonly error: string }) => z.stringFormat('date', isCalendarDay, params);
-
 /** A calendar day of a request, as yyyy-MM-dd. */
-export const calendarDay = day({ error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20' });
+export const calendarDay = z.string({
+  error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20',
+  is: isCalendarDay,
+});
 
 /** A calendar day of an answer, as yyyy-MM-dd. */
-export const answeredDay = day();
+export const answeredDay = z.string({
+  error: 'expected a day that exists, as yyyy-MM-dd',
+  is: isCalendarDay,
+});
 
 /** The id of a store or product in an answer. */
 export const identifier = z.string();

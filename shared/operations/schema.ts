@@ -4,7 +4,7 @@
  */
 import * as core from 'zod/v4/core';
 
-export { type $ZodIssue as Issue, type output, safeParse } from 'zod/v4/core';
+export { type output, safeParse } from 'zod/v4/core';
 export type Schema<Output = unknown> = core.$ZodType<Output>;
 type Shape = Readonly<Record<string, Schema>>;
 
@@ -36,15 +36,6 @@ export const int = (params: Params<number> = {}) =>
 
 export const boolean = (params: Params<boolean> = {}) =>
   new core.$ZodBoolean({ type: 'boolean', ...paramsOf(params) });
-
-export const stringFormat = (format: string, fn: (text: string) => boolean, params: Params<string> = {}) =>
-  new core.$ZodCustomStringFormat({
-    type: 'string',
-    check: 'string_format',
-    format,
-    fn,
-    ...paramsOf(params),
-  });
 
 export const array = <Entry extends Schema>(element: Entry) =>
   new core.$ZodArray({ type: 'array', element }) as core.$ZodArray<Entry>;

@@ -7,7 +7,9 @@ import { productSale, salesDay, storeSales } from '../operations/dailySales.ts';
  */
 const { productId, salesVolume, salesQuantity, lastChanged } = productSale._zod.def.shape;
 const { date, time } = lastChanged._zod.def.shape;
-const { salesDate, storeSales: stores } = salesDay._zod.def.shape;
+const { storeSales: stores } = salesDay._zod.def.shape;
+/** A day, as JSON schema names one; the client's own schema tests the text by itself. */
+const salesDate = z.iso.date();
 const { storeId, sales } = storeSales._zod.def.shape;
 
 /** One product in one store on one day, flat. */
