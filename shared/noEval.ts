@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { config } from 'zod/v4/core';
 
 /** zod reads this while schemas are made, so it must be set before any of them is imported. */
-z.config({ jitless: true });
+config({ jitless: true });

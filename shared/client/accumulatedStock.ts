@@ -1,10 +1,10 @@
-import { PageDriftError, TooManyCallsError } from '../errors/errors.ts';
+import { checkWhole, type RetailDataError } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, callOnce, startAgain } from '../http/request.ts';
 import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
 import { pageQuery } from '../pagination/pageQuery.ts';
-import { positive, readPages } from '../pagination/pages.ts';
+import { readPages } from '../pagination/pages.ts';
 import type { TotalTrust } from '../pagination/totals.ts';
 import type { AccumulatedStockFilter, RunningRead, StockReadOptions } from './options.ts';
 
@@ -29,8 +29,8 @@ export function readStock(
   trust: TotalTrust | undefined,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
   const { name, title } = accumulatedStockOperation;
-  const pageSize = positive('pageSize', read.pageSize);
-  const maxCalls = positive('maxCalls', read.maxCalls) ?? MOST_CALLS;
+  const pageSize = checkWhole('pageSize', read.pageSize, 1);
+  const maxCalls = checkWhole('maxCalls', read.maxCalls, 1) ?? MOST_CALLS;
   let calls = 0;
   let bytes = 0;
   let largestCame = 0;
@@ -111,13 +111,8 @@ function createComparison(): (row: ProductStock, page: number) => boolean {
       known.set(row.productId, { row, page });
       return true;
     }
-    const { title, name } = accumulatedStockOperation;
     if (before.page !== page) {
-      throw new PageDriftError(
-        `${title}: the data changed while it was read in pages: ${keyOfStock(row)} came again.`,
-        'Read again from the start; larger pages make it rarer.',
-        { operation: name },
-      );
+      throw failureOf('drift', accumulatedStockOperation, { what: `${keyOfStock(row)} came again` });
     }
     if (JSON.stringify(before.row) === JSON.stringify(row)) return false;
     const what = `${keyOfStock(row)} comes twice, with different figures (stock ${before.row.stock} and ${row.stock})`;
@@ -125,12 +120,8 @@ function createComparison(): (row: ProductStock, page: number) => boolean {
   };
 }
 
-function tooManyCalls(why: string, maxCalls: number): TooManyCallsError {
-  return new TooManyCallsError(
-    `${accumulatedStockOperation.title}: ${why}; the read ended instead.`,
-    `Read with a larger page size or with a limit, or allow more calls (maxCalls). A read makes at most ${maxCalls} calls, since the service takes 20 a minute and 400 a day.`,
-    { operation: accumulatedStockOperation.name },
-  );
+function tooManyCalls(why: string, maxCalls: number): RetailDataError {
+  return failureOf('calls', accumulatedStockOperation, { why, maxCalls });
 }
 
 async function* inBatches(

@@ -1,9 +1,10 @@
+import { checkWhole } from '../errors/errors.ts';
 import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, openAnswer, startAgain, totalOf } from '../http/request.ts';
 import { DAILY_SALES_CAP, dailySalesOperation } from '../operations/dailySales.ts';
 import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
 import { pageQuery } from '../pagination/pageQuery.ts';
-import { positive, readPages } from '../pagination/pages.ts';
+import { readPages } from '../pagination/pages.ts';
 import { parseSales } from '../salesParser/parseSales.ts';
 import type { DailySalesFilter, ReadOptions, RunningRead } from './options.ts';
 
@@ -14,7 +15,7 @@ export function readSales(
   read: RunningRead<ReadOptions>,
 ): AsyncGenerator<readonly SalesRow[], void, undefined> {
   const again = startAgain(context, READ_RETRIES, read.deadline, read, { mayShrink: true });
-  const wanted = positive('pageSize', read.pageSize) ?? Number.POSITIVE_INFINITY;
+  const wanted = checkWhole('pageSize', read.pageSize, 1) ?? Number.POSITIVE_INFINITY;
   let bytes = 0;
   return readPages({
     name: dailySalesOperation.name,

@@ -1,4 +1,5 @@
-import { inWords, UnexpectedResponseError } from '../errors/errors.ts';
+import { inWords } from '../errors/errors.ts';
+import { failureOf } from '../errors/failures.ts';
 import { CHANGE_RETRIES } from '../http/again.ts';
 import { type CallContext, type CallOptions, callOperation } from '../http/request.ts';
 import { checkInput } from '../http/validation.ts';
@@ -29,23 +30,16 @@ export async function changePermission(
 /** A 200 is no proof that the change was made: the answer has to be of the person and in the state that was asked for. */
 function requireChanged(asked: PermissionChange, answer: Permission, redact: (text: string) => string): void {
   const isOfPerson = answer.email.trim().toLowerCase() === asked.email.toLowerCase();
-  const { name: operation, title } = permissionOperation;
   const otherRole = (['roleId', 'mainRoleId'] as const).find(
     (field) => !isSameId(answer[field], asked[field]),
   );
-  if (isOfPerson && otherRole !== undefined) {
-    throw new UnexpectedResponseError(
-      `${title}: asked was a change of the permission with ${otherRole} ${inWords(asked[otherRole])}, but the service answered with ${inWords(redact(answer[otherRole]))}.`,
-      'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',
-      { operation, status: 200, path: otherRole },
-    );
-  }
-  if (isOfPerson && answer.active === asked.active) return;
-  throw new UnexpectedResponseError(
-    `${title}: asked was that ${inWords(asked.email)} is ${inState(asked)}, but the service answered that ${inWords(redact(answer.email))} is ${inState(answer)}.`,
-    'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',
-    { operation, status: 200, path: isOfPerson ? 'active' : 'email' },
-  );
+  if (isOfPerson && otherRole === undefined && answer.active === asked.active) return;
+  const path = !isOfPerson ? 'email' : (otherRole ?? 'active');
+  const what =
+    isOfPerson && otherRole !== undefined
+      ? `a change of the permission with ${otherRole} ${inWords(asked[otherRole])}, but the service answered with ${inWords(answer[otherRole], redact)}`
+      : `that ${inWords(asked.email)} is ${inState(asked)}, but the service answered that ${inWords(answer.email, redact)} is ${inState(answer)}`;
+  throw failureOf('otherChange', permissionOperation, { what }, { status: 200, path });
 }
 
 /** Ids of digits are the same with leading zeros and without. */

@@ -155,12 +155,21 @@ export class InvalidInputError extends RetailDataError {
   }
 }
 
-/** A value as it stands in a sentence: quoted, shortened, and "not set" when there is none. */
-export function inWords(value: unknown): string {
+/** A number that a caller may give, checked. @throws InvalidInputError */
+export function checkWhole(field: string, value: number | undefined, least: number): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return value;
+  throw new InvalidInputError({ field, value, expected: `a whole number from ${least} up` });
+}
+
+/**
+ * A value as it stands in a sentence: quoted, shortened, and "not set" when there is none.
+ * @param redact masks the key before a text is shortened: a part of it would no longer be recognised
+ */
+export function inWords(value: unknown, redact = (text: string) => text): string {
   if (value === undefined || value === null || value === '') return 'not set';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'an object';
-  const text = String(value);
+  const text = redact(String(value));
   const short = text.length > 80 ? `${text.slice(0, 77)}...` : text;
   return typeof value === 'string' ? `"${short}"` : short;
 }

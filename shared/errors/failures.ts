@@ -2,12 +2,15 @@ import {
   AuthenticationError,
   BadRequestError,
   ConnectionError,
+  DeadlineError,
   type OperationName,
+  PageDriftError,
   RateLimitError,
   RedirectedError,
   RequestTimeoutError,
   type RetailDataError,
   ServerError,
+  TooManyCallsError,
   TruncatedResponseError,
   UnexpectedResponseError,
   type UnexpectedResponseFields,
@@ -32,8 +35,15 @@ interface Failure {
   readonly passes?: true;
 }
 
+const NEWER = 'Tell the operator of the service, or look for a newer version of this package.';
 const LASTS = 'Try again; if it lasts, tell the operator of the service.';
+const RIGHT_URL = 'Check the base URL; if it is right, tell the operator of the service.';
 const BETWEEN = 'Check the base URL; a proxy or a sign-in page may stand between.';
+/** For a proxy that wants a user: what fetch and undici report, and what a proxy of plain HTTP answers. */
+export const PROXY_SIGN_IN = {
+  says: 'the proxy wants a user and password',
+  advice: 'Write them into the address of the proxy, such as http://user:password@proxy:8080 in HTTPS_PROXY.',
+};
 const CUT: Pick<Failure, 'as' | 'advice' | 'adviceOfSales' | 'passes'> = {
   as: TruncatedResponseError,
   advice: 'Try again.',
@@ -90,9 +100,8 @@ const FAILURES = {
   },
   proxySignIn: {
     as: ConnectionError,
-    says: 'the proxy wants a user and password ({status}).{said}',
-    advice:
-      'Write them into the address of the proxy, such as http://user:password@proxy:8080 in HTTPS_PROXY.',
+    says: `${PROXY_SIGN_IN.says} ({status}).{said}`,
+    advice: PROXY_SIGN_IN.advice,
   },
   gatewayTimeout: {
     as: RequestTimeoutError,
@@ -114,7 +123,7 @@ const FAILURES = {
   status: {
     as: UnexpectedResponseError,
     says: 'the service answered with status {status}, which its interface does not describe.{said}',
-    advice: 'Check the base URL; if it is right, tell the operator of the service.',
+    advice: RIGHT_URL,
   },
   timeout: {
     as: RequestTimeoutError,
@@ -166,15 +175,43 @@ const FAILURES = {
   notJson: {
     as: UnexpectedResponseError,
     says: 'the service answered with something that is not JSON.{said}',
-    advice: 'Check the base URL; if it is right, tell the operator of the service.',
+    advice: RIGHT_URL,
+  },
+  drift: {
+    as: PageDriftError,
+    says: 'the data changed while it was read in pages: {what}.',
+    advice: 'Read again from the start; larger pages make it rarer.',
+    adviceOfSales: 'Read again from the start; a period that is over, or larger pages, make it rarer.',
+  },
+  wrongTotal: {
+    as: PageDriftError,
+    says: 'the data changed while it was read in pages: {what}.',
+    advice:
+      'Read again. If it happens again, the header counts something else: set totalHeader to the one that counts the rows, or to false.',
+  },
+  deadline: {
+    as: DeadlineError,
+    says: 'not done within the {limit} that were allowed in all: {why}',
+    advice: 'Try again, or allow more time.',
+    adviceOfSales: 'Ask for a shorter period, or allow more time.',
+  },
+  calls: {
+    as: TooManyCallsError,
+    says: '{why}; the read ended instead.',
+    advice:
+      'Read with a larger page size or with a limit, or allow more calls (maxCalls). A read makes at most {maxCalls} calls, since the service takes 20 a minute and 400 a day.',
+  },
+  otherChange: {
+    as: UnexpectedResponseError,
+    says: 'asked was {what}.',
+    advice:
+      'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',
   },
   form: {
     as: UnexpectedResponseError,
     says: 'the answer does not have the form the interface describes{place}: {what}.{said}',
-    advice:
-      'Nothing of this answer was used. Tell the operator of the service, or look for a newer version of this package.',
-    adviceOfSales:
-      'Rows given before are valid; nothing after them was used. Tell the operator of the service, or look for a newer version of this package.',
+    advice: `Nothing of this answer was used. ${NEWER}`,
+    adviceOfSales: `Rows given before are valid; nothing after them was used. ${NEWER}`,
   },
 } as const satisfies Record<string, Failure>;
 

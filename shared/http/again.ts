@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { inDuration } from '../errors/duration.ts';
-import { BadRequestError, InvalidInputError, RetailDataError } from '../errors/errors.ts';
+import { BadRequestError, checkWhole, RetailDataError } from '../errors/errors.ts';
 import type { AnnouncedWait } from '../rateLimit/rateLimiter.ts';
 import type { Deadline } from './deadline.ts';
 
@@ -80,10 +80,7 @@ export class Again {
 
   constructor(limits: AgainLimits) {
     const { maxRetries = limits.policy.maxRetries } = limits;
-    if (!Number.isSafeInteger(maxRetries) || maxRetries < 0) {
-      const expected = 'a whole number from 0 up';
-      throw new InvalidInputError({ field: 'maxRetries', value: maxRetries, expected });
-    }
+    checkWhole('maxRetries', maxRetries, 0);
     this.#limits = limits;
     this.#maxRetries = maxRetries;
   }

@@ -1,14 +1,14 @@
 import type { Clock } from '../clock/clock.ts';
 import { checkDuration, inLimit } from '../errors/duration.ts';
-import { DeadlineError } from '../errors/errors.ts';
-import type { Origin } from '../errors/failures.ts';
+import type { RetailDataError } from '../errors/errors.ts';
+import { failureOf, type Origin } from '../errors/failures.ts';
 
 /** The time that a whole call or read may take, its retries and waits included. It runs from its creation. */
 export interface Deadline {
   /** Milliseconds until it is over, 0 once it is, infinite when the caller set none. */
   leftMs(): number;
   /** The error of what cannot be done in time. `why` completes the sentence: the last failure, or the wait ahead. */
-  missed(why: string, cause?: unknown): DeadlineError;
+  missed(why: string, cause?: unknown): RetailDataError;
 }
 
 /**
@@ -18,20 +18,13 @@ export interface Deadline {
 export function startDeadline(
   clock: Pick<Clock, 'now'>,
   deadlineMs: number | undefined,
-  { name: operation, title }: Origin,
+  origin: Origin,
 ): Deadline {
   const limitMs =
     deadlineMs === undefined ? Number.POSITIVE_INFINITY : checkDuration('deadlineMs', deadlineMs);
   const endsAt = clock.now() + limitMs;
   return {
     leftMs: () => Math.max(0, endsAt - clock.now()),
-    missed: (why, cause) =>
-      new DeadlineError(
-        `${title}: not done within the ${inLimit(limitMs)} that were allowed in all: ${why}`,
-        operation === 'dailySales'
-          ? 'Ask for a shorter period, or allow more time.'
-          : 'Try again, or allow more time.',
-        { operation, cause },
-      ),
+    missed: (why, cause) => failureOf('deadline', origin, { limit: inLimit(limitMs), why }, { cause }),
   };
 }

@@ -1,29 +1,22 @@
-import type * as z from 'zod/mini';
-import { describeIssue } from '../errors/describeIssue.ts';
+import { describeIssue, pathInWords } from '../errors/describeIssue.ts';
 import { InvalidInputError, inWords, type OperationName } from '../errors/errors.ts';
 import { failureOf } from '../errors/failures.ts';
 import { valueAt } from '../errors/valueAt.ts';
 import type { Operation } from '../operations/operation.ts';
+import { type Schema, safeParse } from '../operations/schema.ts';
 
 /** Checks what a caller gives against a schema whose messages complete "it must be ...". */
-export function checkInput<T>(schema: z.ZodMiniType<T>, value: unknown, operation: OperationName): T {
-  const result = schema.safeParse(value);
+export function checkInput<T>(schema: Schema<T>, value: unknown, operation: OperationName): T {
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (issue === undefined) throw result.error;
-  if (issue.code === 'unrecognized_keys') {
-    const name = issue.keys[0] ?? '';
-    throw new InvalidInputError({
-      field: name,
-      value: valueAt(value, [name]),
-      expected: 'left out: the operation has no such parameter',
-      operation,
-    });
-  }
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const path = unknown === undefined ? issue.path : [unknown];
   throw new InvalidInputError({
-    field: issue.path.join('.') || 'the input',
-    value: valueAt(value, issue.path),
-    expected: issue.message,
+    field: path.join('.') || 'the input',
+    value: valueAt(value, path),
+    expected: unknown === undefined ? issue.message : 'left out: the operation has no such parameter',
     operation,
   });
 }
@@ -35,15 +28,13 @@ export function checkAnswer<Query, Body, Answer>(
   redact: (text: string) => string,
 ): Answer {
   if (operation.isAnswer?.(value)) return value;
-  const result = operation.answer.safeParse(value);
+  const result = safeParse(operation.answer, value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const path = pathInWords(issue?.path ?? []);
+  const path = pathInWords(issue?.path ?? []).replace(/^\./, '');
   const found = valueAt(value, issue?.path ?? []);
-  // Masked before it is shortened: a part of the key would no longer be recognised.
-  const inSentence = inWords(typeof found === 'string' ? redact(found) : found);
   const record = recordInWords(value, issue?.path ?? [], redact);
-  const what = `${path === '' ? 'the answer' : path} is ${inSentence} (${describeIssue(issue)})${record}`;
+  const what = `${path === '' ? 'the answer' : path} is ${inWords(found, redact)} (${describeIssue(issue)})${record}`;
   throw failureOf('form', operation, { what }, { status: 200, path });
 }
 
@@ -91,12 +82,4 @@ function recordInWords(
   if ('productId' in record && typeof record.productId === 'string')
     return `, in product ${redact(record.productId)}`;
   return '';
-}
-
-/** `[3].storeSales[0].salesVolume` */
-function pathInWords(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('')
-    .replace(/^\./, '');
 }

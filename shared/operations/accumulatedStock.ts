@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { calendarDay, identifierFilter, isRecord, type Known, maxResults, nothing, start } from './fields.ts';
 import type { Operation } from './operation.ts';
+import * as z from './schema.ts';
 
 /** Query of GET /press-products/v0/accumulated-stock, every parameter optional. */
 export const accumulatedStockQuery = z.strictObject({

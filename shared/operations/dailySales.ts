@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import {
   answeredDay,
   calendarDay,
+  identifier,
   identifierFilter,
   isLastChanged,
   isRecord,
@@ -11,6 +11,7 @@ import {
   start,
 } from './fields.ts';
 import type { Operation } from './operation.ts';
+import * as z from './schema.ts';
 
 /** The service gives at most this many sales in one answer when `maxResults` is not set (interface: "Limits"). */
 export const DAILY_SALES_CAP = 1_048_575;
@@ -45,7 +46,7 @@ export const dailySalesQuery = z.strictObject({
 /** One product's sales in one store on one day. */
 export const productSale = z.looseObject({
   /** The product, as the service writes it, leading zeros included. */
-  productId: z.string(),
+  productId: identifier,
   /** Litres with three decimals, negative for returns. Add them as whole millilitres. */
   salesVolume: z.number(),
   /** Units, negative for returns. */
@@ -62,7 +63,7 @@ export const productSale = z.looseObject({
 /** One store's sales on one day. */
 export const storeSales = z.looseObject({
   /** The store, as the service writes it, leading zeros included. */
-  storeId: z.string(),
+  storeId: identifier,
   /** One entry for each product. */
   sales: z.array(productSale),
 });

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { isCalendarDay } from '../calendar/days.ts';
+import * as z from './schema.ts';
 
 /**
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps
@@ -7,38 +7,36 @@ import { isCalendarDay } from '../calendar/days.ts';
  */
 export const identifierFilter = (example: number) => wholeNumberFrom(0, `a whole number such as ${example}`);
 
-const day = (params?: { readonly error: string }) => z.stringFormat('date', isCalendarDay, params);
-
 /** A calendar day of a request, as yyyy-MM-dd. */
-export const calendarDay = day({ error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20' });
+export const calendarDay = z.string({
+  error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20',
+  is: isCalendarDay,
+});
 
 /** A calendar day of an answer, as yyyy-MM-dd. */
-export const answeredDay = day();
+export const answeredDay = z.string({
+  error: 'expected a day that exists, as yyyy-MM-dd',
+  is: isCalendarDay,
+});
+
+/** The id of a store or product in an answer. */
+export const identifier = z.string();
 
 export const maxResults = wholeNumberFrom(1);
 
 export const start = wholeNumberFrom(0);
 
 function wholeNumberFrom(least: number, error = `a whole number from ${least} up`) {
-  return z.int({ error }).check(z.refine((number) => number >= least, { error }));
+  return z.int({ error, is: (number) => number >= least });
 }
 
 /** A text of a request that is more than white space at its ends, which is left out. */
-export const trimmedText = (error: string, isRight = (text: string) => text !== '') =>
-  z.pipe(
-    z.pipe(
-      z.string({ error }),
-      z.transform((text) => text.trim()),
-    ),
-    z.string().check(z.refine(isRight, { error })),
-  );
+export const trimmedText = (error: string, is = (text: string) => text !== '') =>
+  z.prepared((value) => (typeof value === 'string' ? value.trim() : value), z.string({ error, is }));
 
 /** What is null or missing is read as `nothing`. */
-export const orElse = <Read extends z.ZodMiniType>(nothing: unknown, read: Read) =>
-  z.pipe(
-    z.transform((value: unknown) => value ?? nothing),
-    read,
-  );
+export const orElse = <Read extends z.Schema>(nothing: unknown, read: Read) =>
+  z.prepared((value) => value ?? nothing, read);
 
 /** A text that may be null or missing, and is null then: one unusual field fails no list of others. */
 export const textIfAny = orElse(null, z.nullable(z.string()));

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import type { Origin } from '../errors/failures.ts';
+import type { Schema } from './schema.ts';
 
 /**
  * One operation of the service as data (interface: "Endpoints"). The client is one loop over this.
@@ -9,9 +9,9 @@ export interface Operation<Query, Body, Answer> extends Origin {
   readonly method: 'GET' | 'PUT';
   /** Path below the base URL. */
   readonly path: string;
-  readonly query: z.ZodMiniType<Query>;
-  readonly body: z.ZodMiniType<Body>;
-  readonly answer: z.ZodMiniType<Answer>;
+  readonly query: Schema<Query>;
+  readonly body: Schema<Body>;
+  readonly answer: Schema<Answer>;
   /** A faster way to say whether a value is an answer; the schema is then asked for the message only. */
   readonly isAnswer?: (value: unknown) => value is Answer;
   /** True when the service takes 20 calls a minute and 400 a day (interface: "Limits"). */

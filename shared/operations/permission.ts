@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { type Known, nothing, trimmedText } from './fields.ts';
 import type { Operation } from './operation.ts';
+import * as z from './schema.ts';
 
 /** Letters of any alphabet; no more than an address of any kind must have. */
 const ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}$/u;

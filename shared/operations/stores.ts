@@ -1,17 +1,13 @@
-import * as z from 'zod/mini';
 import { calendarDay, identifierFilter, type Known, nothing, orElse, textIfAny } from './fields.ts';
 import type { Operation } from './operation.ts';
-
-const A_PART = 'a part of a store name';
+import * as z from './schema.ts';
 
 /** Query of GET /stores/v0/details, every parameter optional. */
 export const storesQuery = z.strictObject({
   /** Only this store: its number, without leading zeros. */
   storeId: z.optional(identifierFilter(143)),
   /** Only stores whose name contains this. */
-  storeNameContains: z.optional(
-    z.string({ error: A_PART }).check(z.refine((text) => text !== '', { error: A_PART })),
-  ),
+  storeNameContains: z.optional(z.string({ error: 'a part of a store name', is: (text) => text !== '' })),
   /** Only stores that changed on this day or later, yyyy-MM-dd. */
   changedSince: z.optional(calendarDay),
 });

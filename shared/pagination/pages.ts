@@ -1,5 +1,5 @@
-import { BadRequestError, InvalidInputError, PageDriftError } from '../errors/errors.ts';
-import type { Origin } from '../errors/failures.ts';
+import { BadRequestError, checkWhole } from '../errors/errors.ts';
+import { failureOf, type Origin } from '../errors/failures.ts';
 import type { Again } from '../http/again.ts';
 import { namingRows } from './rowsReceived.ts';
 import type { TotalTrust } from './totals.ts';
@@ -62,9 +62,9 @@ export interface PagedRead<Row> extends Origin {
  * and the row before them is looked at again: it is still in its place, or the data changed.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
-  checkStart(read.start);
+  checkWhole('startAt', read.start, 0);
   const { trust, again } = read;
-  const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
+  const limit = checkWhole('limit', read.limit, 1) ?? Number.POSITIVE_INFINITY;
   /** Rows given, and rows that came: within a page one may come twice. */
   let given = 0;
   let came = 0;
@@ -88,20 +88,8 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       total !== undefined && total >= position() && trust?.state !== 'ignored' ? total : undefined;
     read.onProgress?.({ pages, rows: given, bytes: read.bytes(), total: shown, pageSize: askedLast });
   };
-  const drift = (
-    what: string,
-    advice = 'Read again from the start; a period that is over, or larger pages, make it rarer.',
-  ) =>
-    new PageDriftError(
-      `${read.title}: the data changed while it was read in pages: ${what}, after row ${position()}.`,
-      advice,
-      { operation: read.name },
-    );
-  const wrongTotal = (what: string) =>
-    drift(
-      what,
-      'Read again. If it happens again, the header counts something else: set totalHeader to the one that counts the rows, or to false.',
-    );
+  const drift = (what: string, way: 'drift' | 'wrongTotal' = 'drift') =>
+    failureOf(way, read, { what: `${what}, after row ${position()}` });
   const checkRepeated = (expected: Row, first: Row | undefined) => {
     const before = read.keyOf(expected);
     if (first === undefined) throw drift(`the last row, ${before}, is gone`);
@@ -127,7 +115,7 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     askedLast = asked;
     totalNow = page.total;
     if (!isAfterEnd && isBinding() && totalNow !== undefined && totalNow !== total) {
-      throw wrongTotal(`the header ${trust?.header} said ${total} and now says ${totalNow}`);
+      throw drift(`the header ${trust?.header} said ${total} and now says ${totalNow}`, 'wrongTotal');
     }
     if (total === undefined || !isAfterEnd) total = totalNow ?? total;
     return page.batches;
@@ -179,7 +167,10 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     report();
     if (trust === undefined || !isBinding() || total === undefined) return;
     if (position() < total) {
-      throw wrongTotal(`the header ${trust.header} says ${total}, and ${position()} of ${total} rows came`);
+      throw drift(
+        `the header ${trust.header} says ${total}, and ${position()} of ${total} rows came`,
+        'wrongTotal',
+      );
     }
     // A header that counts the rows of a page says something else of an empty one.
     if (position() === total && (totalNow === total || total > longestPage)) trust.state = 'ends';
@@ -216,15 +207,4 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   } catch (error) {
     throw namingRows(error, given);
   }
-}
-
-function checkStart(start: number): void {
-  if (Number.isSafeInteger(start) && start >= 0) return;
-  throw new InvalidInputError({ field: 'startAt', value: start, expected: 'a whole number from 0 up' });
-}
-
-/** A number of rows that a caller gave, checked. */
-export function positive(field: string, value: number | undefined): number | undefined {
-  if (value === undefined || (Number.isSafeInteger(value) && value >= 1)) return value;
-  throw new InvalidInputError({ field, value, expected: 'a whole number from 1 up' });
 }

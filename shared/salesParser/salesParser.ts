@@ -1,17 +1,52 @@
-import { describeIssue } from '../errors/describeIssue.ts';
+import { describeIssue, pathInWords } from '../errors/describeIssue.ts';
+import { inWords } from '../errors/errors.ts';
+import { failureOf } from '../errors/failures.ts';
 import { isPacked } from '../http/body.ts';
-import { salesDay, storeSales } from '../operations/dailySales.ts';
+import { dailySalesOperation } from '../operations/dailySales.ts';
+import { answeredDay, identifier } from '../operations/fields.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
+import { type Schema, safeParse } from '../operations/schema.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { JsonSource } from './jsonSource.ts';
-import { cutOff, emptyAnswer, notTheForm, packedAnswer, wrongValue } from './parseErrors.ts';
-import { type DayHeader, newDay, newStore, type State, type StoreHeader } from './states.ts';
 import { StoreRows } from './storeRows.ts';
 
+const FIELDS = { status: 200 };
 /** One value that is not an array of days, stores or sales. A longer one is refused: memory stays bounded. */
 const LONGEST_VALUE = 8 * 1024 * 1024;
 /** A day whose date comes after its sales has to be held back whole; more than the service's cap is not. */
 const MOST_HELD_ROWS = 1_048_575;
+
+/** What the parser expects next. Rows have the only states that matter for speed. */
+type State =
+  | 'start'
+  | 'firstDay'
+  | 'day'
+  | 'afterDay'
+  | 'firstStore'
+  | 'store'
+  | 'afterStore'
+  | 'firstRow'
+  | 'row'
+  | 'afterRow'
+  | 'firstKey'
+  | 'key'
+  | 'colon'
+  | 'value'
+  | 'afterValue'
+  | 'done';
+
+/** What has come of a day beside its stores. */
+interface DayHeader {
+  salesDate: string | undefined;
+  hasStores: boolean;
+  stores: number;
+}
+
+/** What has come of a store beside its sales. */
+interface StoreHeader {
+  storeId: string | undefined;
+  hasSales: boolean;
+}
 
 /**
  * Reads an answer of daily sales from its bytes as they come (interface: "Daily sales"). Every row is checked, rows come
@@ -28,8 +63,8 @@ export class SalesParser {
   #level: 'day' | 'store' = 'day';
   #key = '';
   #days = 0;
-  #day: DayHeader = newDay();
-  #store: StoreHeader = newStore();
+  #day: DayHeader = { salesDate: undefined, hasStores: false, stores: 0 };
+  #store: StoreHeader = { storeId: undefined, hasSales: false };
   /** Rows whose store or day is not named yet. */
   #heldOfStore: SalesRow[] = [];
   #heldOfDay: SalesRow[] = [];
@@ -44,7 +79,8 @@ export class SalesParser {
 
   /** Takes the next bytes. @throws UnexpectedResponseError */
   push(chunk: Uint8Array): void {
-    if (this.#state === 'start' && isPacked(chunk)) throw packedAnswer();
+    if (this.#state === 'start' && isPacked(chunk))
+      throw failureOf('packed', dailySalesOperation, {}, FIELDS);
     this.#window.append(chunk);
     while (this.#step());
     if (this.#window.end - this.#window.pos > LONGEST_VALUE) {
@@ -55,8 +91,9 @@ export class SalesParser {
   /** Says that no more bytes come. @throws TruncatedResponseError unless the answer is whole. */
   finish(): void {
     if (this.#state === 'done') return;
-    if (this.#state === 'start') throw emptyAnswer();
-    throw cutOff(this.#window.offsetOf(this.#window.end), this.#path());
+    if (this.#state === 'start') throw failureOf('empty', dailySalesOperation, {}, FIELDS);
+    const length = `${this.#window.offsetOf(this.#window.end)} bytes (in ${this.#path()})`;
+    throw failureOf('cut', dailySalesOperation, { length }, FIELDS);
   }
 
   /** Rows that became whole since the last call. */
@@ -134,14 +171,14 @@ export class SalesParser {
   #enterDay(byte: number): State {
     const state = this.#take(byte, OBJECT_START, 'firstKey', 'a day, which is an object,');
     this.#level = 'day';
-    this.#day = newDay();
+    this.#day = { salesDate: undefined, hasStores: false, stores: 0 };
     return state;
   }
 
   #enterStore(byte: number): State {
     const state = this.#take(byte, OBJECT_START, 'firstKey', 'a store, which is an object,');
     this.#level = 'store';
-    this.#store = newStore();
+    this.#store = { storeId: undefined, hasSales: false };
     this.#storeRows.count = 0;
     return state;
   }
@@ -228,15 +265,17 @@ export class SalesParser {
   #takeHeader(value: unknown): void {
     if (this.#level === 'day' && this.#key === 'salesDate') {
       if (this.#day.salesDate !== undefined) throw this.#twice();
-      const checked = salesDay.shape.salesDate.safeParse(value);
-      if (!checked.success) throw this.#wrong(['salesDate'], value, describeIssue(checked.error.issues[0]));
-      this.#day.salesDate = checked.data;
+      this.#day.salesDate = this.#checked(answeredDay, value);
     } else if (this.#level === 'store' && this.#key === 'storeId') {
       if (this.#store.storeId !== undefined) throw this.#twice();
-      const checked = storeSales.shape.storeId.safeParse(value);
-      if (!checked.success) throw this.#wrong(['storeId'], value, describeIssue(checked.error.issues[0]));
-      this.#store.storeId = checked.data;
+      this.#store.storeId = this.#checked(identifier, value);
     }
+  }
+
+  #checked<T>(schema: Schema<T>, value: unknown): T {
+    const checked = safeParse(schema, value);
+    if (checked.success) return checked.data;
+    throw this.#wrong([this.#key], value, describeIssue(checked.error.issues[0]));
   }
 
   /** The value is read before it is refused: what is no JSON at all is said to be that. */
@@ -272,17 +311,21 @@ export class SalesParser {
     return this.#invalid(`the key "${this.#key}" comes twice`);
   }
 
+  /** Bytes that are no JSON, or that stand where the interface has something else. */
   #invalid(what: string): Error {
-    return notTheForm(this.#window.offsetOf(this.#window.pos), this.#path(), what);
+    const path = this.#path();
+    return this.#refused(` (in ${path})`, path, what);
   }
 
-  #wrong(keys: readonly PropertyKey[], value: unknown, message: string): Error {
-    const parent = this.#objectPath();
-    return wrongValue(
-      this.#window.offsetOf(this.#window.pos),
-      { parent, keys, value, message },
-      this.#redact,
-    );
+  /** A value that the schema refuses. */
+  #wrong(keys: readonly PropertyKey[], value: unknown, why: string): Error {
+    const path = this.#objectPath() + pathInWords(keys);
+    return this.#refused('', path, `${path} is ${inWords(value, this.#redact)} (${why})`);
+  }
+
+  #refused(within: string, path: string, what: string): Error {
+    const place = `, at byte ${this.#window.offsetOf(this.#window.pos)}${within}`;
+    return failureOf('form', dailySalesOperation, { place, what }, { ...FIELDS, path });
   }
 
   /** The day or store that is being read. */

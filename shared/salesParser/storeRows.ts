@@ -2,6 +2,7 @@ import { describeIssue } from '../errors/describeIssue.ts';
 import { valueAt } from '../errors/valueAt.ts';
 import { isProductSale, type ProductSale, productSale } from '../operations/dailySales.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
+import { safeParse } from '../operations/schema.ts';
 import { ARRAY_END, COMMA, isSpace, OBJECT_END, OBJECT_START } from './bytes.ts';
 import type { ByteWindow } from './byteWindow.ts';
 import type { JsonSource } from './jsonSource.ts';
@@ -103,7 +104,7 @@ export class StoreRows {
   }
 
   #refusal(value: unknown): Error {
-    const issue = productSale.safeParse(value).error?.issues[0];
+    const issue = safeParse(productSale, value).error?.issues[0];
     const path = issue?.path ?? [];
     return this.#refuse(['sales', this.count, ...path], valueAt(value, path), describeIssue(issue));
   }

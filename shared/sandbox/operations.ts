@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Day, dateOf, dayOf } from '../calendar/openDays.ts';
-import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './chain/refresh.ts';
 import type { Sale } from './chain/sales.ts';
 import { storeDetails } from './chain/stores.ts';
 import { badRequest, jsonReply, Refusal, type Reply } from './reply.ts';
@@ -159,15 +158,14 @@ const dailySales = operation(
       [product.vendorId, undefined].includes(asked.vendorId) &&
       [product.wholesalerId, undefined].includes(asked.wholesalerId) &&
       isSince(changedDay, asked.changedSince);
-    const moment = service.moment();
-    const last = Math.min(asked.toSalesDate ?? Number.POSITIVE_INFINITY, latestSalesDay(moment));
-    const first = Math.max(asked.fromSalesDate ?? last - DEFAULT_DAYS + 1, oldestSalesDay(moment));
+    const { salesRefresh, latestSalesDay, oldestSalesDay } = service.moment();
+    const last = Math.min(asked.toSalesDate ?? Number.POSITIVE_INFINITY, latestSalesDay);
+    const first = Math.max(asked.fromSalesDate ?? last - DEFAULT_DAYS + 1, oldestSalesDay);
     const matching: Sale[] = [];
     // By sales date, store and product; whole days until there are enough.
     for (let day = first; day <= last && (salesTotalHeader || matching.length < end); day += 1)
       // One by one: a day can have more sales than a call takes arguments.
-      for (const sale of service.sales.on(day, lastSalesRefresh(moment)))
-        if (matches(sale)) matching.push(sale);
+      for (const sale of service.sales.on(day, salesRefresh)) if (matches(sale)) matching.push(sale);
     const headers = salesTotalHeader ? { 'x-total-count': String(matching.length) } : {};
     return jsonReply(200, nested(matching.slice(start, end)), headers);
   },
@@ -196,12 +194,12 @@ const accumulatedStock = operation(
   { name: 'accumulatedStock', path: STOCK_PATH },
   { productId: integer, changedSince: date, includeZeroStock: flag, maxResults: count, start: integer },
   ({ settings, stock, products, moment }, asked, { origin, query }) => {
+    const { latestStockDay } = moment();
     const { start = 0, maxResults = Number.POSITIVE_INFINITY } = asked;
     const limit = Math.min(maxResults, settings.maxResultsCap ?? Number.POSITIVE_INFINITY);
-    const day = latestStockDay(moment());
     const matching = products
       .filter(({ number }) => asked.productId === undefined || number === asked.productId)
-      .map((product) => stock.on(day, product))
+      .map((product) => stock.on(latestStockDay, product))
       .filter((entry) => asked.includeZeroStock === true || entry.stock > 0)
       .filter(({ updatedDate }) => isSince(dayOf(updatedDate), asked.changedSince));
     const linkTo = (rel: string, to: number) => {

@@ -1,6 +1,5 @@
 import { dateOf, dayOf, isOpenDay } from '../calendar/openDays.ts';
 import { type Product, VENDOR_IDS, WHOLESALER_IDS } from './chain/productCatalogue.ts';
-import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './chain/refresh.ts';
 import type { Sale } from './chain/sales.ts';
 import type { TruthStock } from './chain/stock.ts';
 import { type StoreDetails, storeDetails } from './chain/stores.ts';
@@ -20,19 +19,16 @@ export function truthOf(service: Service) {
     storeIds: (): readonly string[] => stores.map((store) => store.id),
     /** Sales occurrences from one sales date up to and including another, as visible now. */
     sales: (fromSalesDate: string, toSalesDate: string): readonly TruthSale[] => {
-      const now = moment();
-      const first = Math.max(dayOf(fromSalesDate), oldestSalesDay(now));
-      const last = Math.min(dayOf(toSalesDate), latestSalesDay(now));
-      const rows: TruthSale[] = [];
-      for (let day = first; day <= last; day += 1) {
-        for (const sale of service.sales.on(day, lastSalesRefresh(now))) rows.push(flatSale(sale));
-      }
-      return rows;
+      const { salesRefresh, latestSalesDay, oldestSalesDay } = moment();
+      const first = Math.max(dayOf(fromSalesDate), oldestSalesDay);
+      const last = Math.min(dayOf(toSalesDate), latestSalesDay);
+      const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+      return days.flatMap((day) => service.sales.on(day, salesRefresh).map(flatSale));
     },
     /** As visible now, stock 0 included. */
     stock: (): readonly TruthStock[] => {
-      const day = latestStockDay(moment());
-      return products.map((product) => stock.on(day, product));
+      const { latestStockDay } = moment();
+      return products.map((product) => stock.on(latestStockDay, product));
     },
     /** The store objects as served now. */
     stores: (): readonly StoreDetails[] =>
@@ -43,9 +39,9 @@ export function truthOf(service: Service) {
     /** False on Sundays and Norwegian public holidays. */
     isOpenDay: (date: string) => isOpenDay(dayOf(date)),
     /** The last sales date that is visible; nothing may have been sold on it. */
-    latestSalesDate: () => dateOf(latestSalesDay(moment())),
+    latestSalesDate: () => dateOf(moment().latestSalesDay),
     /** The date whose stock is visible. */
-    latestStockDate: () => dateOf(latestStockDay(moment())),
+    latestStockDate: () => dateOf(moment().latestStockDay),
   };
 }
 

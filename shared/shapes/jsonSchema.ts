@@ -7,7 +7,7 @@ export type ObjectSchema = z.core.JSONSchema.JSONSchema;
  * A zod schema of an object as JSON schema, in the plain words every reader of one knows: a type and null become a list
  * of two types, and what only repeats the type (bounds of safe integers, the pattern of a date) is left out.
  */
-export function jsonSchemaOf(schema: z.ZodMiniObject): ObjectSchema {
+export function jsonSchemaOf(schema: z.core.$ZodObject): ObjectSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-7',
     override: ({ jsonSchema }) => {

@@ -5,9 +5,12 @@ import { productSale, salesDay, storeSales } from '../operations/dailySales.ts';
  * The forms in which sales are handed on, made of the fields of the interface ("Daily sales"). `salesVolume` is litres
  * with three decimals.
  */
-const { productId, salesVolume, salesQuantity, lastChanged } = productSale.shape;
-const { salesDate } = salesDay.shape;
-const { storeId, sales } = storeSales.shape;
+const { productId, salesVolume, salesQuantity, lastChanged } = productSale._zod.def.shape;
+const { date, time } = lastChanged._zod.def.shape;
+const { storeSales: stores } = salesDay._zod.def.shape;
+/** A day, as JSON schema names one; the client's own schema tests the text by itself. */
+const salesDate = z.iso.date();
+const { storeId, sales } = storeSales._zod.def.shape;
 
 /** One product in one store on one day, flat. */
 export const salesRow = z.strictObject({
@@ -16,15 +19,15 @@ export const salesRow = z.strictObject({
   productId,
   salesVolume,
   salesQuantity,
-  lastChangedDate: lastChanged.shape.date,
-  lastChangedTime: lastChanged.shape.time,
+  lastChangedDate: date,
+  lastChangedTime: time,
 });
 
 /** One store on one day, whole. */
 export const salesOfStoreAndDay = z.strictObject({ salesDate, storeId, sales });
 
 /** One day, whole. */
-export const salesOfDay = z.strictObject({ salesDate, storeSales: salesDay.shape.storeSales });
+export const salesOfDay = z.strictObject({ salesDate, storeSales: stores });
 
 /**
  * Sales added up by one or two of the optional fields; `salesCount` counts what was added. `week` is an ISO week, such as

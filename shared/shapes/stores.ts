@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { address, store } from '../operations/stores.ts';
 
 /** The forms in which stores are handed on, made of the fields of the interface ("Store"). */
-const { storeId, storeName, status, telephone } = store.shape;
-const { street, postalCode, city } = address.shape;
+const { storeId, storeName, status, telephone } = store._zod.def.shape;
+const { street, postalCode, city } = address._zod.def.shape;
 
 /** A store in ten flat fields. What cannot be read is null. */
 export const simplifiedStore = z.strictObject({

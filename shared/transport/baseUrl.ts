@@ -2,6 +2,13 @@ import { InvalidInputError } from '../errors/errors.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+const REFUSED_PARTS: readonly (readonly [RegExp, string])[] = [
+  [/[\s\\]/, 'spaces, line breaks or backslashes'],
+  [/@/, 'a user or password (no "@")'],
+  [/\?/, 'a query (no "?")'],
+  [/#/, 'a fragment (no "#")'],
+];
+
 /**
  * Checks the address of the service and gives it without a trailing slash. It must be https (http only for an address
  * of this machine) and carry no user, query or fragment, so that the key cannot leave unencrypted or be misdirected.
@@ -11,10 +18,7 @@ export function parseBaseUrl(value: string, name = 'baseUrl'): string {
   const text = String(value ?? '').trim();
   const wrong = (expected: string) => new InvalidInputError({ field: name, value: showable(text), expected });
   // The parser would mend these, and what it makes of them may be another address than the one that was meant.
-  if (/[\s\\]/.test(text)) throw wrong('an address without spaces, line breaks or backslashes');
-  if (text.includes('@')) throw wrong('an address without a user or password (no "@")');
-  if (text.includes('?')) throw wrong('an address without a query (no "?")');
-  if (text.includes('#')) throw wrong('an address without a fragment (no "#")');
+  for (const [sign, part] of REFUSED_PARTS) if (sign.test(text)) throw wrong(`an address without ${part}`);
   if (!/^[a-z]+:\/\//i.test(text) || !URL.canParse(text))
     throw wrong('an address such as https://api.example.com');
   const url = new URL(text);

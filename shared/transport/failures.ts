@@ -1,3 +1,4 @@
+import { PROXY_SIGN_IN } from '../errors/failures.ts';
 import { TransportFailure, type TransportFailureKind } from './transport.ts';
 
 interface CodeOfFailure {
@@ -74,11 +75,7 @@ function failureOfProxy(status: string): TransportFailure {
   if (status.startsWith('5'))
     return new TransportFailure('unreachable', `the proxy answers with status ${status}`);
   return status === '407'
-    ? new TransportFailure(
-        'refused',
-        'the proxy wants a user and password (407)',
-        'Write them into the address of the proxy, such as http://user:password@proxy:8080 in HTTPS_PROXY.',
-      )
+    ? new TransportFailure('refused', `${PROXY_SIGN_IN.says} (407)`, PROXY_SIGN_IN.advice)
     : new TransportFailure(
         'refused',
         `the proxy gave no way to the service (${status})`,

@@ -1,5 +1,6 @@
 import { describeIssue } from '../../errors/describeIssue.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { safeParse } from '../../operations/schema.ts';
 import type { Answer } from './ask.ts';
 import { fit, type Row } from './describe.ts';
 
@@ -34,7 +35,7 @@ export function createFindings(): Findings {
       refusals.push(`${operation}, "${title}": ${status ?? 'no whole answer'}`);
     },
     form({ title, answer }, records) {
-      const issue = answer.safeParse(records).error?.issues[0];
+      const issue = safeParse(answer, records).error?.issues[0];
       if (issue === undefined || forms.some((form) => form.startsWith(`${title} `))) return;
       forms.push(`${title} at ${issue.path.join('.')} (${describeIssue(issue)})`);
     },

@@ -6,6 +6,7 @@ import { FILE_FORMATS, type FileFormat } from '../../csv/salesFile.ts';
 import { InvalidInputError } from '../../errors/errors.ts';
 import { checkRange } from '../../http/validation.ts';
 import { calendarDay } from '../../operations/fields.ts';
+import { safeParse } from '../../operations/schema.ts';
 import { type Mistakes, UsageError } from '../mistakes.ts';
 
 /** Each flag with its kind of value, empty for a switch, and its line in the help. */
@@ -129,7 +130,7 @@ function invalid(field: string, value: string, expected: string): never {
 }
 
 function day(name: string, text: string): string {
-  const result = calendarDay.safeParse(text);
+  const result = safeParse(calendarDay, text);
   return result.success
     ? result.data
     : invalid(name, text, 'a day that exists, written yyyy-MM-dd, such as 2026-11-20');

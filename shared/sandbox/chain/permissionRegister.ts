@@ -12,9 +12,6 @@ export interface TruthPermission {
   readonly lastChangedAt: string;
 }
 
-/** What is asked of a permission: the three fields that name it, and the new state. */
-export type PermissionChange = Pick<TruthPermission, 'email' | 'roleId' | 'mainRoleId' | 'active'>;
-
 const SEEDED = [
   ['kari.nordmann@supplier.example', '21', '12', '3', true],
   ['kari.nordmann@supplier.example', '22', '14', '3', false],
@@ -24,31 +21,28 @@ const SEEDED = [
 ] as const;
 
 /** The permissions that exist. Only their active field ever changes; none is created or removed. */
-export class Permissions {
-  #entries: readonly TruthPermission[];
-
-  constructor(today: Day) {
-    this.#entries = SEEDED.map(([email, accessToWholesaler, roleId, mainRoleId, active], index) => {
+export function createPermissions(today: Day) {
+  let entries: readonly TruthPermission[] = SEEDED.map(
+    ([email, accessToWholesaler, roleId, mainRoleId, active], index) => {
       const changed = momentTexts({ day: today - 20 - index * 31, secondOfDay: 9 * 3600 + index * 611 });
       const lastChanged = { lastChangedOn: changed.date, lastChangedAt: changed.time };
       return { email, accessToWholesaler, roleId, mainRoleId, active, ...lastChanged };
-    });
-  }
-
-  all(): readonly TruthPermission[] {
-    return this.#entries;
-  }
-
-  /** Sets active and gives the response of the operation; undefined when there is no such permission. */
-  change({ email, roleId, mainRoleId, active }: PermissionChange, moment: Moment) {
-    const current = this.#entries.find((entry) => {
-      return entry.email === email && entry.roleId === roleId && entry.mainRoleId === mainRoleId;
-    });
-    if (current === undefined) return undefined;
-    if (current.active === active) return { ...current, result: 'Unchanged' };
-    const { date, time } = momentTexts(moment);
-    const changed = { ...current, active, lastChangedOn: date, lastChangedAt: time };
-    this.#entries = this.#entries.map((entry) => (entry === current ? changed : entry));
-    return { ...changed, result: 'Updated' };
-  }
+    },
+  );
+  return {
+    all: () => entries,
+    /** Sets active and gives the response of the operation; undefined when there is no such permission. */
+    change(asked: Pick<TruthPermission, 'email' | 'roleId' | 'mainRoleId' | 'active'>, moment: Moment) {
+      const current = entries.find(
+        ({ email, roleId, mainRoleId }) =>
+          email === asked.email && roleId === asked.roleId && mainRoleId === asked.mainRoleId,
+      );
+      if (current === undefined) return undefined;
+      if (current.active === asked.active) return { ...current, result: 'Unchanged' };
+      const { date, time } = momentTexts(moment);
+      const changed = { ...current, active: asked.active, lastChangedOn: date, lastChangedAt: time };
+      entries = entries.map((entry) => (entry === current ? changed : entry));
+      return { ...changed, result: 'Updated' };
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { between, pick, random } from './random.ts';
+import { between, byNumber, pick, random } from './random.ts';
 
 /** A product and what its sales and stock follow from. */
 export interface Product {
@@ -31,23 +31,20 @@ const UNIT_MILLILITRES = [
   [440, 500, 187, 750, 350, 3000, 35],
 ].flat();
 
-/** `ownCount` own products, then as many of other suppliers. */
-export function createProducts(ownCount: number, seed: number): readonly Unsized[] {
-  return Array.from({ length: ownCount * 2 }, (_, index) => createProduct(index, index < ownCount, seed));
-}
-
-/** Gives each the size of its place in the list, own products and others apart: they are named in that order. */
-export function withSizes(products: readonly Unsized[]): readonly Product[] {
+/** `ownCount` own products, and as many of other suppliers, in service order. */
+export function createProducts(ownCount: number, seed: number): readonly Product[] {
+  const made = Array.from({ length: ownCount * 2 }, (_, index) =>
+    createProduct(index, index < ownCount, seed),
+  );
   const places = { own: 0, other: 0 };
-  return products.map((product) => {
+  // The size goes by the place in the list, own products and others apart: they are named in that order.
+  return byNumber(made).map((product) => {
     const place = places[product.own ? 'own' : 'other']++;
     return { ...product, unitMillilitres: pick(UNIT_MILLILITRES, place) };
   });
 }
 
-type Unsized = Omit<Product, 'unitMillilitres'>;
-
-function createProduct(index: number, own: boolean, seed: number): Unsized {
+function createProduct(index: number, own: boolean, seed: number) {
   const id = productId(index);
   const number = Number(id);
   const supply = supplyOf(index);

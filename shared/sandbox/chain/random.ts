@@ -13,6 +13,13 @@ export function random(...keys: readonly number[]): number {
   return scatter(mixed);
 }
 
+/** The service orders by id as a number, whatever zeros it begins with. */
+export function byNumber<Entry extends { readonly number: number }>(
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.toSorted((one, other) => one.number - other.number);
+}
+
 /** Maps a random number to a whole number from `least` to `most`, both included. */
 export function between(bits: number, least: number, most: number): number {
   return least + (bits % (most - least + 1));

@@ -7,39 +7,28 @@ export interface Moment {
   readonly secondOfDay: number;
 }
 
+/** Local times of the refreshes (interface: "What the service does"). */
 const SALES_REFRESH = (7 * 60 + 45) * 60;
 const STOCK_REFRESH = (8 * 60 + 30) * 60;
 
-/** The local day and time of an instant in epoch milliseconds. */
-export function momentAt(instant: number): Moment {
+/** The moment of an instant in epoch milliseconds, and which days can be asked for then. */
+export function momentAt(instant: number) {
   const local = DateTime.fromMillis(instant, { zone: 'Europe/Oslo' });
+  const day = dayOf(local.toFormat('yyyy-MM-dd'));
+  const secondOfDay = (local.hour * 60 + local.minute) * 60 + local.second;
+  const salesRefresh = secondOfDay >= SALES_REFRESH ? day : day - 1;
   return {
-    day: dayOf(local.toFormat('yyyy-MM-dd')),
-    secondOfDay: (local.hour * 60 + local.minute) * 60 + local.second,
+    day,
+    secondOfDay,
+    /** The day of the last sales refresh. Corrections dated that day or earlier are visible. */
+    salesRefresh,
+    /** The last sales date that can be asked for; it may be a day on which nothing was sold. */
+    latestSalesDay: salesRefresh - 1,
+    /** The first one: the service keeps three years. */
+    oldestSalesDay: salesRefresh - 3 * 366,
+    /** The day whose stock is served. */
+    latestStockDay: secondOfDay >= STOCK_REFRESH ? day : day - 1,
   };
-}
-
-/**
- * The day of the last sales refresh at or before the moment: 07:45 local time. Corrections dated that day or earlier
- * are visible. ("What the service does", data refresh times.)
- */
-export function lastSalesRefresh(moment: Moment): Day {
-  return moment.secondOfDay >= SALES_REFRESH ? moment.day : moment.day - 1;
-}
-
-/** The last sales date that can be asked for; it may be a day on which nothing was sold. */
-export function latestSalesDay(moment: Moment): Day {
-  return lastSalesRefresh(moment) - 1;
-}
-
-/** The first sales date that can be asked for: the service keeps three years. */
-export function oldestSalesDay(moment: Moment): Day {
-  return latestSalesDay(moment) - 3 * 366 + 1;
-}
-
-/** The day whose stock is served: from 08:30 local time on that of today, before that yesterday's. */
-export function latestStockDay(moment: Moment): Day {
-  return moment.secondOfDay >= STOCK_REFRESH ? moment.day : moment.day - 1;
 }
 
 /** `HH:mm:ss` of a second of the day. */

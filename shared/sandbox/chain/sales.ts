@@ -17,29 +17,26 @@ export interface Sale {
   readonly changedTime: string;
 }
 
-/** What sales follow from; stores and products are in service order. */
-export interface SalesSource {
-  readonly seed: number;
-  readonly stores: readonly Store[];
-  readonly products: readonly Product[];
-  readonly stock: Stock;
-  readonly emptyDays: ReadonlySet<Day>;
-}
-
-/** All sales of one supplier. */
-export interface Sales {
-  /** Those of a day as they read after the refresh of another, by store and product; none on a closed or empty day. */
-  on(day: Day, refresh: Day): readonly Sale[];
-}
-
 /** As the service first knew it, and as corrected if that ever happens. */
 type History = readonly [first: Sale, corrected: Sale | undefined];
 
 const KEPT_SALES = 400_000;
 const QUANTITY_BY_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
 
-/** Computed day by day when asked for. */
-export function createSales({ seed, stores, products, stock, emptyDays }: SalesSource): Sales {
+/** All sales of one supplier, computed day by day when asked for. Stores and products are in service order. */
+export function createSales({
+  seed,
+  stores,
+  products,
+  stock,
+  emptyDays,
+}: {
+  readonly seed: number;
+  readonly stores: readonly Store[];
+  readonly products: readonly Product[];
+  readonly stock: Stock;
+  readonly emptyDays: ReadonlySet<Day>;
+}) {
   const openStores = stores.filter((store) => store.status === 'Open');
   const ownProducts = products.filter((product) => product.own);
   const days = new Map<Day, readonly History[]>();
@@ -55,10 +52,7 @@ export function createSales({ seed, stores, products, stock, emptyDays }: SalesS
       }),
     );
   };
-  const historiesOf = (day: Day): readonly History[] => {
-    const known = days.get(day);
-    if (known !== undefined) return known;
-    const histories = compute(day);
+  const remember = (day: Day, histories: readonly History[]) => {
     if (kept > KEPT_SALES) {
       days.clear();
       kept = 0;
@@ -68,8 +62,9 @@ export function createSales({ seed, stores, products, stock, emptyDays }: SalesS
     return histories;
   };
   return {
-    on: (day, refresh) =>
-      historiesOf(day).map(([first, corrected]) =>
+    /** Those of a day as they read after the refresh of another, by store and product; none on a closed or empty day. */
+    on: (day: Day, refresh: Day): readonly Sale[] =>
+      (days.get(day) ?? remember(day, compute(day))).map(([first, corrected]) =>
         corrected !== undefined && corrected.changedDay <= refresh ? corrected : first,
       ),
   };

@@ -23,19 +23,14 @@ export interface TruthStock {
 }
 
 /** Stock of any product on any day. */
-export interface Stock {
-  /** The stock served from 08:30 of the day on. */
-  on(day: Day, product: Product): TruthStock;
-  /** Units in all stores on the morning of an open day: the last delivery less what was asked for since. */
-  units(product: Product, openDay: Day): number;
-}
+export type Stock = ReturnType<typeof createStock>;
 
 const DEMAND_BY_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
 const KEPT_DAYS = 500;
 const [EARLIEST, LATEST] = [8 * 3600 + 20 * 60, 8 * 3600 + 30 * 60 - 1];
 
 /** All of it follows from the seed. */
-export function createStock(seed: number, openStores: number): Stock {
+export function createStock(seed: number, openStores: number) {
   const known = new Map<Product, Map<Day, number>>();
   const dailyDemand = ({ reach, popularity }: Product) =>
     Math.max(1, Math.round((openStores * reach * popularity) / 1000));
@@ -62,6 +57,7 @@ export function createStock(seed: number, openStores: number): Stock {
       if (isOpenDay(day)) units -= demandOn(product, day);
     return Math.max(0, units);
   };
+  /** Units in all stores on the morning of an open day: the last delivery less what was asked for since. */
   const units = (product: Product, openDay: Day) => {
     const ofProduct = known.get(product) ?? new Map<Day, number>();
     known.set(product, ofProduct);
@@ -81,7 +77,8 @@ export function createStock(seed: number, openStores: number): Stock {
 
   return {
     units,
-    on(day, product) {
+    /** The stock served from 08:30 of the day on. */
+    on(day: Day, product: Product): TruthStock {
       const changed = lastChange(product, openDayAtOrBefore(day));
       const stock = units(product, changed);
       const share = stock / (stock + 0.6 * openStores);

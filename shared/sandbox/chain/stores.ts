@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../../calendar/openDays.ts';
 import { furtherPlace, PLACES, type Place } from './places.ts';
-import { between, random } from './random.ts';
+import { between, byNumber, random } from './random.ts';
 import { type Moment, momentTexts } from './refresh.ts';
 
 /** A store of the chain and what its sales follow from. */
@@ -33,9 +33,9 @@ const STATUS_BY_INDEX: Readonly<Record<number, Store['status']>> = {
 };
 const PROSE_INDEX = 6;
 
-/** The first `count` stores: the written list, then generated ones. */
+/** The first `count` stores, the written list and then generated ones, in service order. */
 export function createStores(count: number, seed: number): readonly Store[] {
-  return Array.from({ length: count }, (_, index) => {
+  const stores = Array.from({ length: count }, (_, index): Store => {
     const place = PLACES[index] ?? furtherPlace(index - PLACES.length);
     const [id, name] = place;
     const number = Number(id);
@@ -49,6 +49,7 @@ export function createStores(count: number, seed: number): readonly Store[] {
       hoursInProse: index === PROSE_INDEX,
     };
   });
+  return byNumber(stores);
 }
 
 /** The store object as served at the moment ("Store" of the interface). */

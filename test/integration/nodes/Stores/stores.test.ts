@@ -1,4 +1,5 @@
 import type { Store } from 'retail-data-client';
+import { checkAnswer } from 'retail-data-client/http/validation';
 import { storesOperation } from 'retail-data-client/operations/stores';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +35,9 @@ test('sends every filter under its name', async () => {
 
 /** An open store as the client gives it. */
 function openStoreOf({ truth }: Sandbox): Store {
-  const store = storesOperation.answer.parse(truth.stores()).find(({ status }) => status === 'Open');
+  const store = checkAnswer(storesOperation, truth.stores(), (text) => text).find(
+    ({ status }) => status === 'Open',
+  );
   if (store === undefined) throw new Error('The sandbox has no open store.');
   return store;
 }

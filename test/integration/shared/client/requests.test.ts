@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { InvalidInputError, type RetailDataClient } from 'retail-data-client';
+import { checkInput } from 'retail-data-client/http/validation';
 import { accumulatedStockOperation } from 'retail-data-client/operations/accumulatedStock';
 import { dailySalesOperation } from 'retail-data-client/operations/dailySales';
 import type { Operation } from 'retail-data-client/operations/operation';
@@ -80,7 +81,7 @@ function readsWith<Query, Body, Answer>(
 ) {
   const call = (values: unknown) => (client: RetailDataClient) => {
     // The schema of the operation is the judge of the values, as it is for any caller.
-    return get(client, operation.query.parse(values));
+    return get(client, checkInput(operation.query, values, operation.name));
   };
   const send = (values: unknown) => capture('get', operation.path, answer, call(values));
 
@@ -123,8 +124,9 @@ test('every parameter of the schemas is tried above', () => {
     [accumulatedStockOperation, ACCUMULATED_STOCK],
   ] as const) {
     const query = operation.query;
-    if (!('shape' in query) || typeof query.shape !== 'object') throw new Error('The query has no shape.');
-    expect(Object.keys(query.shape ?? {}).toSorted()).toEqual(Object.keys(tried).toSorted());
+    const { def } = query._zod;
+    if (!('shape' in def) || typeof def.shape !== 'object') throw new Error('The query has no shape.');
+    expect(Object.keys(def.shape ?? {}).toSorted()).toEqual(Object.keys(tried).toSorted());
   }
 });
 

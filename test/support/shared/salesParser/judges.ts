@@ -1,5 +1,6 @@
 import { RetailDataError, type SalesRow } from 'retail-data-client';
 import { dailySalesOperation, type SalesDay } from '../../../../shared/operations/dailySales.ts';
+import { safeParse } from '../../../../shared/operations/schema.ts';
 import { SalesParser } from '../../../../shared/salesParser/salesParser.ts';
 import type { Random } from '../../../../tools/random.ts';
 
@@ -14,8 +15,8 @@ export interface Verdict {
 export function judgeWhole(body: Uint8Array): Verdict {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const days = dailySalesOperation.answer.parse(JSON.parse(text));
-    return { rows: flattenSales(days), delivered: [], error: undefined };
+    const { data, error } = safeParse(dailySalesOperation.answer, JSON.parse(text));
+    return { rows: data && flattenSales(data), delivered: [], error };
   } catch (error) {
     return { rows: undefined, delivered: [], error };
   }

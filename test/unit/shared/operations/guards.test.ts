@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isProductStock, productStock } from '../../../../shared/operations/accumulatedStock.ts';
 import { isProductSale, productSale } from '../../../../shared/operations/dailySales.ts';
+import { safeParse } from '../../../../shared/operations/schema.ts';
 import fc, { longRuns } from '../../../support/property.ts';
 
 const value = fc.oneof(
@@ -44,7 +45,7 @@ test.each([
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: row }, value), (candidate) => {
-        const checked = schema.safeParse(candidate);
+        const checked = safeParse(schema, candidate);
         expect(accepts(candidate)).toBe(checked.success);
         if (!checked.success) return;
         accepted += 1;

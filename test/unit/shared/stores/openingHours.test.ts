@@ -1,4 +1,5 @@
 import type { Store } from 'retail-data-client';
+import { checkAnswer } from 'retail-data-client/http/validation';
 import { STORE_STATUSES, storesOperation } from 'retail-data-client/operations/stores';
 import { exceptionsFrom, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ function storeWith(parts: {
   exceptions?: readonly Partial<Exception>[];
   status?: Store['status'];
 }): Store {
-  const [store] = storesOperation.answer.parse(ANSWERS.stores);
+  const [store] = checkAnswer(storesOperation, ANSWERS.stores, (text) => text);
   if (store === undefined) throw new Error('There is no example.');
   const regular = { dayOfTheWeek: 'Friday', openingTime: '10:00', closingTime: '18:00', closed: false };
   const exception = { date: FRIDAY, openingTime: '10:00', closingTime: '13:00', message: 'Short day' };
