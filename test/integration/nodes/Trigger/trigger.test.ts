@@ -102,7 +102,7 @@ describe('stock updated', () => {
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
     expect(await trigger.at('2026-11-20T07:35:00Z')).toBeNull();
     expect(waits).toEqual([]);
-    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-19', askedAt: 0, waitMs: 0, sightings: {} });
+    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-19', polledAt: 0, waitMs: 0 });
     expect(await trigger.at('2026-11-20T07:36:00Z')).toBeNull();
     expect(await trigger.at('2026-11-20T07:46:00Z')).toMatchObject([{ date: '2026-11-20', settled: true }]);
   });
