@@ -43,6 +43,8 @@ describe('stock updated', () => {
     expect(waits).toEqual([]);
     const looks = service.queries().filter(({ start }) => start === undefined);
     expect(looks).toEqual(new Array(11).fill({ changedSince: '2026-11-20' }));
+    // Once a look has shown that nothing follows the total, the others take one call.
+    expect(service.queries()).toHaveLength(11 + 1);
     expect(trigger.logged).toEqual([
       ...new Array(10).fill(
         expect.stringMatching(
