@@ -15,6 +15,8 @@ export interface Judging {
   readonly isAlone: boolean;
   /** Waits between further looks of a poll that is alone; false when there is no time left. */
   wait(): Promise<boolean>;
+  /** True once the poll has taken so long that what it found settled starts the workflow before it looks further. */
+  isLong(): boolean;
 }
 
 export interface Found {
@@ -22,6 +24,8 @@ export interface Found {
   readonly findings: readonly Finding[];
   /** What to note of the dates that have rows. */
   readonly sightings: Readonly<Record<string, Sighting>>;
+  /** Dates that were not looked at. */
+  readonly unread: readonly string[];
   readonly failure?: { readonly error: unknown };
 }
 
@@ -29,23 +33,25 @@ export interface Found {
 export async function findOut(
   { event, dates, latest, notes }: DaysPlan,
   open: () => Promise<LookAt>,
-  { settleMs, isSeenOften, isAlone, wait }: Judging,
+  { settleMs, isSeenOften, isAlone, wait, isLong }: Judging,
   calendar: Calendar,
 ): Promise<Found> {
   const found = new Map<string, Finding>();
-  const sightings: Record<string, Sighting> = {};
+  const sightings: Record<string, Sighting> = { ...notes.sightings };
   /** Dates that changed since the look before, or while they were looked at. */
   const moving = new Set<string>();
 
   const look = async (lookAt: LookAt, date: string): Promise<Look | null> => {
     const seen = await unlessItDrifts(lookAt(date));
     const now = nodeClock.now();
-    const sighting = sight(sightings[date] ?? notes.sightings[date], seen, now);
+    const sighting = sight(sightings[date], seen, now);
     moving.delete(date);
     if (sighting === undefined) delete sightings[date];
     else sightings[date] = sighting;
     if (seen !== null) {
-      const settled = sighting && isSettled(seen, sighting, settleMs, isSeenOften, now, calendar);
+      // A date before the latest is not on its way any more: the time of its last change alone decides.
+      const isAwaited = isSeenOften && date === latest;
+      const settled = sighting && isSettled(seen, sighting, settleMs, isAwaited, now, calendar);
       found.set(date, { look: seen, settled });
       if (sighting?.sinceAt === now && settled === undefined) moving.add(date);
     } else moving.add(date);
@@ -61,10 +67,16 @@ export async function findOut(
       .map((finding) => (isAlone ? { ...finding, settled: finding.settled ?? false } : finding));
   };
 
+  const unread = () => dates.filter((date) => !found.has(date) && !moving.has(date));
+
   try {
     const lookAt = await open();
-    if (event === 'salesAvailable') for (const date of dates) await look(lookAt, date);
-    else if ((await look(lookAt, latest))?.count === 0) {
+    if (event === 'salesAvailable') {
+      for (const date of dates) {
+        await look(lookAt, date);
+        if (isLong() && found.get(date)?.settled === true) break;
+      }
+    } else if ((await look(lookAt, latest))?.count === 0) {
       for (const date of dates.slice(0, -1).toReversed()) {
         if ((await look(lookAt, date))?.count !== 0) break;
       }
@@ -73,11 +85,11 @@ export async function findOut(
       if (moving.size === 0 || !(await wait())) break;
       for (const date of [...moving]) await look(lookAt, date);
     }
-    return { findings: findings(), sightings };
+    return { findings: findings(), sightings, unread: unread() };
   } catch (error) {
     // Without the older dates an empty latest one says nothing of them.
     const isUsable = event === 'salesAvailable' || (found.get(latest)?.look.count ?? 0) > 0;
-    return { findings: isUsable ? findings() : [], sightings, failure: { error } };
+    return { findings: isUsable ? findings() : [], sightings, unread: unread(), failure: { error } };
   }
 }
 

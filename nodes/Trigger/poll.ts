@@ -22,7 +22,7 @@ import { askForStores, filtersOf, openLooks, storesQueryOf } from './looks.ts';
 import { KeptNotes } from './notes.ts';
 import { PollLog } from './pollLog.ts';
 import { arePollsFrequent } from './pollTimes.ts';
-import { MINUTE_MS } from './settled.ts';
+import { MINUTE_MS, sightUnread } from './settled.ts';
 import { changedSince, concludeStores, isCheckDue, storesNotesAt } from './stores.ts';
 
 const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
@@ -50,7 +50,8 @@ function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
  *
  * Before a call its time is noted, after its answer the rest, unless another poll has asked in between. So a poll that
  * fails, stands still or is overtaken neither loses nor doubles an event, and a service in trouble isn't asked every
- * minute either. The poll that activates the workflow fires what it finds settled and leaves the rest to the next one.
+ * minute either. The poll that activates the workflow fires what it finds settled and leaves the rest to the next one;
+ * n8n saves its notes, but no others of a poll that fires nothing.
  */
 export async function pollEvent(context: IPollFunctions): Promise<readonly IDataObject[]> {
   const event = eventOf(context);
@@ -109,9 +110,10 @@ async function pollDays(
     log.notesAreLost(lastDate);
     return [];
   }
-  const isSeenOften = arePollsFrequent(context, plan.notes.polledAt, settleMs, isActivation, now);
+  const lastLookAt = isActivation ? plan.notes.askedAt : plan.notes.polledAt;
+  const isSeenOften = arePollsFrequent(context, lastLookAt, settleMs, isActivation, now);
   const apartMs = timeMs === POLL_MS ? MINUTE_MS : SOON_MS;
-  const { findings, sightings, failure } = await findOut(
+  const { findings, sightings, unread, failure } = await findOut(
     plan,
     open,
     {
@@ -124,6 +126,7 @@ async function pollDays(
         await nodeClock.sleep(apartMs);
         return !kept.isOvertaken(now);
       },
+      isLong: () => nodeClock.now() - now >= MINUTE_MS,
     },
     calendar,
   );
@@ -131,13 +134,15 @@ async function pollDays(
   if (kept.isOvertaken(now)) return [];
   const certain = findings.map(({ look, settled }) => ({ look, settled: settled === true || undefined }));
   const { fired, notes } = concludeDays(plan, isActivation ? certain : findings, emitEmptyDays, calendar);
-  if (isActivation) kept.keep(event, notes);
-  else {
-    const open = Object.entries(sightings).filter(([date]) => date > notes.lastDate);
-    const waitMs =
-      failure === undefined ? pauseOf(plan, open.length > 0, lookCalls) : waitAfter(failure.error);
-    kept.keep(event, { ...notes, polledAt: now, sightings: Object.fromEntries(open), askedAt: now, waitMs });
+  const noted = new Map(Object.entries(sightings));
+  if (isActivation) {
+    for (const date of unread) noted.set(date, sightUnread(noted.get(date), settleMs, now));
   }
+  const pending = [...noted].filter(([date]) => date > notes.lastDate);
+  const asked = { ...notes, sightings: Object.fromEntries(pending), askedAt: now };
+  const waitMs =
+    failure === undefined ? pauseOf(plan, pending.length > 0, unread, lookCalls) : waitAfter(failure.error);
+  kept.keep(event, isActivation ? { ...asked, waitMs: 0 } : { ...asked, polledAt: now, waitMs });
   // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
   if (failure !== undefined && fired.length === 0) {
     if (!isActivation || isWrong(failure.error)) throw failure.error;
@@ -146,9 +151,14 @@ async function pollDays(
   return fired;
 }
 
-/** A date that is about to settle is looked at with each poll. */
-function pauseOf({ event, pauseMs }: DaysPlan, hasRows: boolean, lookCalls: number): number {
-  if (!hasRows) return pauseMs;
+/** A date that is about to settle, or was left for the next poll, is looked at with each poll. */
+function pauseOf(
+  { event, latest, pauseMs }: DaysPlan,
+  hasRows: boolean,
+  unread: readonly string[],
+  lookCalls: number,
+): number {
+  if (!hasRows && !unread.includes(latest)) return pauseMs;
   return event === 'stockUpdated' && lookCalls > CHEAP_CALLS ? PAUSE_MS : 0;
 }
 

@@ -38,6 +38,16 @@ export function sight(before: Sighting | undefined, look: Look | null, now: numb
 }
 
 /**
+ * What a poll notes of a date that it had no time to read, since n8n saves the notes of few others: data may have been
+ * there from the first such poll on, unless n8n ran long enough since to see it stand still.
+ */
+export function sightUnread(before: Sighting | undefined, settleMs: number, now: number): Sighting {
+  if (before !== undefined && before.look !== '') return before;
+  const ranLong = before !== undefined && now - before.sinceAt > settleMs + 10 * MINUTE_MS;
+  return { firstAt: ranLong ? now : (before?.firstAt ?? now), sinceAt: now, look: '' };
+}
+
+/**
  * Whether what was seen counts as all there is: it stood still for `settleMs`, and its latest change is at least as old.
  * Without an earlier look (`isSeenOften` is false) the latest change alone decides. False when the wait is over although
  * it did not stand still; undefined while a later look has to tell.

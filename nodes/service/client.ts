@@ -1,9 +1,9 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { PortableClient } from 'retail-data-client/portable';
 import { readAddress } from './address.ts';
-import { budgetOf } from './budgets.ts';
 import { nodeClock } from './clock.ts';
 import type { ServiceContext } from './context.ts';
+import { knownOf } from './known.ts';
 import { createNodeTransport } from './transport.ts';
 
 /** Sales per call where nobody sets another page size: a few megabytes, which n8n holds as a whole. */
@@ -15,7 +15,7 @@ export async function openClient(context: ServiceContext): Promise<PortableClien
   return new PortableClient({
     transport: createNodeTransport(context, address),
     clock: nodeClock,
-    rateLimiter: budgetOf(address),
+    ...knownOf(address),
   });
 }
 

@@ -22,7 +22,7 @@ import type { Permission, PermissionChange } from '../operations/permission.ts';
 import type { SalesRow } from '../operations/salesRow.ts';
 import { type Store, type StoresQuery, storesOperation } from '../operations/stores.ts';
 import { RowStream } from '../pagination/rowStream.ts';
-import { createTotals } from '../pagination/totals.ts';
+import { createTotals, type Totals } from '../pagination/totals.ts';
 import type { RateLimiter } from '../rateLimit/rateLimiter.ts';
 import type { Transport } from '../transport/transport.ts';
 import { readStock } from './accumulatedStock.ts';
@@ -44,6 +44,8 @@ export interface PortableClientOptions extends CallOptions {
   readonly clock: Clock;
   /** Counts the calls on accumulated stock; everybody who uses the same key has to share it. */
   readonly rateLimiter: RateLimiter;
+  /** What is known of the header with the total of stock, for clients of one address and key; its own when not set. */
+  readonly totals?: Totals | undefined;
   /** Numbers from 0 up to 1, for the jitter of retries; Math.random when not set. */
   readonly random?: (() => number) | undefined;
   /** Sent with every request, such as a User-Agent of your own. */
@@ -92,7 +94,7 @@ export class PortableClient implements RetailDataOperations {
   readonly #context: CallContext;
   readonly #defaults: CallOptions;
   /** What this client has seen of the header with the total of stock. */
-  readonly #totals = createTotals();
+  readonly #totals: Totals;
 
   constructor(options: PortableClientOptions) {
     const {
@@ -102,10 +104,12 @@ export class PortableClient implements RetailDataOperations {
       random = Math.random,
       headers = {},
       hooks = {},
+      totals = createTotals(),
       ...rest
     } = options;
     const { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait, totalHeader } = rest;
     this.rateLimiter = rateLimiter;
+    this.#totals = totals;
     this.#context = { transport, clock, random, rateLimiter, headers, hooks };
     this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait, totalHeader };
   }

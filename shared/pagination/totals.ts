@@ -8,8 +8,11 @@ export interface TotalTrust {
   state: 'unknown' | 'ends' | 'ignored';
 }
 
-/** Keeps what is known of each header for as long as its client lives. */
-export function createTotals(): (header: string) => TotalTrust {
+/** What is known of each header. */
+export type Totals = (header: string) => TotalTrust;
+
+/** Keeps it for as long as its client lives, or those that share it. */
+export function createTotals(): Totals {
   const known = new Map<string, TotalTrust>();
   return (header) => {
     const trust = known.get(header) ?? { header, state: 'unknown' };

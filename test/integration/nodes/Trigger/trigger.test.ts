@@ -43,6 +43,8 @@ describe('stock updated', () => {
     expect(waits).toEqual([]);
     const looks = service.queries().filter(({ start }) => start === undefined);
     expect(looks).toEqual(new Array(11).fill({ changedSince: '2026-11-20' }));
+    // Once a look has shown that nothing follows the total, the others take one call.
+    expect(service.queries()).toHaveLength(11 + 1);
     expect(trigger.logged).toEqual([
       ...new Array(10).fill(
         expect.stringMatching(
@@ -102,7 +104,7 @@ describe('stock updated', () => {
     const trigger = await pollTrigger(service, { event: 'stockUpdated' });
     expect(await trigger.at('2026-11-20T07:35:00Z')).toBeNull();
     expect(waits).toEqual([]);
-    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-19', askedAt: 0, waitMs: 0, sightings: {} });
+    expect(trigger.kept()).toMatchObject({ lastDate: '2026-11-19', polledAt: 0, waitMs: 0 });
     expect(await trigger.at('2026-11-20T07:36:00Z')).toBeNull();
     expect(await trigger.at('2026-11-20T07:46:00Z')).toMatchObject([{ date: '2026-11-20', settled: true }]);
   });
