@@ -176,7 +176,7 @@ export function unknownWords(
         ? parseWords(t).unknown(words, `/${command}`)
         : parseWords(t).names.notNamedEither(words, like),
   };
-  return { sentence, tokens: used, instead: [...offered, ...fixes] };
+  return { ...unknown(used, [...offered, ...fixes]), sentence };
 }
 
 /** A group, products and stores with a name spelled much like the words. */
