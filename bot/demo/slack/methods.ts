@@ -219,9 +219,11 @@ function showView(by: 'views.open' | 'views.push' | 'views.update' | 'views.publ
     const view = parameters.view ?? {};
     if (typeof view !== 'object') throw new SlackRefusal('invalid_arguments');
     checkView(view, by === 'views.publish' ? 'home' : 'modal');
-    const id = textAt(parameters, 'view_id') || `V${seen.length + 1}`;
-    const shown = { id, hash: `hash ${seen.length + 1}`, view };
     const userId = textAt(parameters, 'user_id');
+    // App Home is one view for each person: publishing draws it again, and its id stays.
+    const known = by === 'views.publish' ? views.home(userId)?.id : textAt(parameters, 'view_id');
+    const id = known || `V${seen.length + 1}`;
+    const shown = { id, hash: `hash ${seen.length + 1}`, view };
     seen.push({ kind: 'view', by, userId, ...shown });
     if (by === 'views.update') views.update(shown);
     else if (by === 'views.publish') views.publish(userId, shown);

@@ -110,3 +110,13 @@ test('a method that is not known here is remembered, so that no test builds on i
   await expect(client.apiCall('chat.scheduleMessage')).rejects.toThrow('unknown_method');
   expect([...slack.unknownMethods]).toEqual(['chat.scheduleMessage']);
 });
+
+test('App Home that is published again is the same view: a click on what was drawn before arrives', async () => {
+  const { slack, client } = await open();
+  const blocks = [{ type: 'divider' as const }];
+  const publish = () => client.views.publish({ user_id: 'U1', view: { type: 'home', blocks } });
+  const [first, again] = [await publish(), await publish()];
+  expect(again.view?.id).toBe(first.view?.id);
+  expect(again.view?.hash).not.toBe(first.view?.hash);
+  expect(slack.views.home('U1')?.hash).toBe(again.view?.hash);
+});
