@@ -36,9 +36,6 @@ export const KEYS = lexicon<Key>([
   ['by', 'by per pr pr. etter'],
 ]);
 
-/** Words for stores in general. */
-export const STORE_WORDS = wordList(STORES);
-
 /** "All stores", "hver butikk": one row per store. */
 export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart samtlige');
 
