@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { freePort } from '../bot/demo/slack/loopback.ts';
 import { CHANNELS_A_MINUTE, MESSAGE_BURST, MESSAGES_A_MINUTE } from '../bot/demo/slack/rates.ts';
 import { type SlackCall, startSlack } from '../bot/demo/slack/slack.ts';
+import { freePort } from '../tools/freePort.ts';
 import { prepareStart, startBotProcess } from './bot/botProcess.ts';
 
 export const FULL_CHANNELS = 200;

@@ -16,7 +16,6 @@ import {
 } from '../../bot/demo/slack/cast.ts';
 import { createHttpDelivery, createSocketDelivery, type Delivery } from '../../bot/demo/slack/delivery.ts';
 import { hangingCalls } from '../../bot/demo/slack/faults.ts';
-import { freePort } from '../../bot/demo/slack/loopback.ts';
 import type { Seen } from '../../bot/demo/slack/methods.ts';
 import {
   type Click,
@@ -34,6 +33,7 @@ import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
 import { createLog } from '../../bot/process/log.ts';
 import { DEFAULT_SETTINGS, type Settings, secretsOf } from '../../bot/settings/settings.ts';
 import { createUnderWay, type UnderWay } from '../../bot/workers/underWay.ts';
+import { freePort } from '../../tools/freePort.ts';
 import type { LogLine } from './bot/recordingLog.ts';
 import { calendar, oslo } from './bot/time.ts';
 import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';

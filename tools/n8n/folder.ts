@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../freePort.ts';
 import { runNpm } from '../npm.ts';
 import type { InstalledN8n } from './install.ts';
 import { packPackage } from './packed.ts';
-import { freePorts } from './ports.ts';
 
 export interface FolderOptions {
   /** Kept between runs when given; else a temporary one. */
@@ -43,8 +43,8 @@ export async function openFolder(n8n: InstalledN8n, options: FolderOptions = {})
   };
   try {
     await installPackage(path);
-    const [port = 0, brokerPort = 0] = await freePorts(2);
-    const editorPort = options.port ?? port;
+    const editorPort = options.port ?? (await freePort());
+    const brokerPort = await freePort();
     const clock = clockOf(options);
     const reloading = options.reloads === true ? { N8N_DEV_RELOAD: 'true' } : {};
     const waiting = options.runsOneByOne === true ? { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' } : {};

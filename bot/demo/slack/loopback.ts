@@ -42,10 +42,3 @@ export async function listenOnLoopback(
     },
   };
 }
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const { port, close } = await listenOnLoopback(async () => {});
-  await close();
-  return port;
-}

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { openWorld, until } from './world.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { openWorld } from './world.ts';
 
 /** No product, store, period or setting is called that. */

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limitBreachesOf } from '../../../bot/demo/slack/limits.ts';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
 import { valuesOf } from '../../support/slack/screen.ts';

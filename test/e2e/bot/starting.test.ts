@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ForeignDatabaseError } from '../../../bot/database/identity.ts';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { rejection } from '../../support/testClient.ts';
 import { openWorld, until } from './world.ts';

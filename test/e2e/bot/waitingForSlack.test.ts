@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { until } from '../../support/until.ts';

@@ -10,8 +10,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from 'retail-data-client/clock/systemClock';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { PLACES } from '../../../bot/demo/slack/cast.ts';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
 import { startSlack } from '../../../bot/demo/slack/slack.ts';
+import { freePort } from '../../../tools/freePort.ts';
 
 /** A first start waits up to five minutes for sales. */
 const PATIENCE_MS = 8 * 60_000;

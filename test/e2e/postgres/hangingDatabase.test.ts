@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { composeHealth } from '../../../bot/composeHealth.ts';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { botSettings } from '../../support/bot/botSettings.ts';
 import { createOnServer } from '../../support/bot/postgresServers.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../tools/freePort.ts';
 import { unprivileged } from '../unprivileged.ts';
 
 /** A PostgreSQL that takes several connections. */

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { DatabaseOpeningError, postgresOpeningError } from '../../../../bot/database/openingError.ts';
-import { freePort } from '../../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../../tools/freePort.ts';
 import { DATABASE_PLACES, SERVER_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 
 function newFolder(): string {

@@ -4,9 +4,9 @@ import type { Act, Change, MessagePage, Snapshot } from '../../../../bot/demo/pa
 import { type PageOptions, startPageServer } from '../../../../bot/demo/pageServer.ts';
 import { PEOPLE, PLACES } from '../../../../bot/demo/slack/cast.ts';
 import { createHands } from '../../../../bot/demo/slack/hands.ts';
-import { freePort } from '../../../../bot/demo/slack/loopback.ts';
 import type { Payload } from '../../../../bot/demo/slack/payloads.ts';
 import { startSlack } from '../../../../bot/demo/slack/slack.ts';
+import { freePort } from '../../../../tools/freePort.ts';
 
 const STOCK = PLACES['#stock'].id;
 const { kari, ola } = PEOPLE;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { composeHealth } from '../../../../bot/composeHealth.ts';
 import { isPostgres, openDatabase } from '../../../../bot/database/connection.ts';
-import { freePort } from '../../../../bot/demo/slack/loopback.ts';
+import { freePort } from '../../../../tools/freePort.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
