@@ -26,12 +26,11 @@ export const string = (params: Params<string> = {}) =>
 
 export const number = () => new core.$ZodNumber({ type: 'number' });
 
-export const int = (params: Params<number> = {}) =>
-  new core.$ZodNumberFormat({
+/** A whole number that JavaScript holds exactly. */
+export const int = ({ error = 'expected int', is = () => true }: Params<number> = {}) =>
+  new core.$ZodNumber({
     type: 'number',
-    check: 'number_format',
-    format: 'safeint',
-    ...paramsOf(params),
+    ...paramsOf({ error, is: (value: number) => Number.isSafeInteger(value) && is(value) }),
   });
 
 export const boolean = (params: Params<boolean> = {}) =>
