@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../bot/demo/slack/loopback.ts';
 import { runNpm } from '../npm.ts';
 import type { InstalledN8n } from './install.ts';
 import { packPackage } from './packed.ts';
-import { freePorts } from './ports.ts';
 
 export interface FolderOptions {
   /** Kept between runs when given; else a temporary one. */
@@ -43,19 +43,20 @@ export async function openFolder(n8n: InstalledN8n, options: FolderOptions = {})
   };
   try {
     await installPackage(path);
-    const [port = 0, brokerPort = 0] = await freePorts(2);
-    const editorPort = options.port ?? port;
+    // n8n takes no "any free one".
+    const port = options.port ?? (await freePort());
+    const brokerPort = await freePort();
     const clock = clockOf(options);
     const reloading = options.reloads === true ? { N8N_DEV_RELOAD: 'true' } : {};
     const waiting = options.runsOneByOne === true ? { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' } : {};
     const environment = {
-      ...settings(path, editorPort, brokerPort),
+      ...settings(path, port, brokerPort),
       ...clock.environment,
       ...reloading,
       ...waiting,
     };
     const installed = join(nodesFolder(path), 'node_modules', 'n8n-nodes-retail-data');
-    return { n8n, path, installed, port: editorPort, environment, preloads: clock.preloads, remove };
+    return { n8n, path, installed, port, environment, preloads: clock.preloads, remove };
   } catch (error) {
     remove();
     throw error;

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -43,9 +45,47 @@ export async function listenOnLoopback(
   };
 }
 
-/** A port that is free now. */
+/** Below the ports that systems give to whoever asks for any: none is gone before it is listened on. */
+const PORTS = { from: 10_000, to: 32_768 };
+const MOST_KEPT = 200;
+const kept: Socket[] = [];
+
+/**
+ * A port that is free, for somebody who listens on it later. It is kept by the same port of UDP, on which nobody listens:
+ * no process is given it a second time, until this one ends or has asked for many more.
+ */
 export async function freePort(): Promise<number> {
-  const { port, close } = await listenOnLoopback(async () => {});
-  await close();
-  return port;
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const socket = await keep(port);
+    if (socket === undefined) continue;
+    if (await isFree(port)) {
+      kept.push(socket);
+      if (kept.length > MOST_KEPT) kept.shift()?.close();
+      return port;
+    }
+    socket.close();
+  }
+}
+
+/** Undefined where somebody has it. */
+async function keep(port: number): Promise<Socket | undefined> {
+  const socket = createSocket('udp4').unref();
+  socket.bind({ port, address: LOOPBACK, exclusive: true });
+  try {
+    await once(socket, 'listening');
+    return socket;
+  } catch {
+    socket.close();
+    return undefined;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await (await listenOnLoopback(async () => {}, undefined, port)).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
