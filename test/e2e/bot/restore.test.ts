@@ -18,6 +18,7 @@ import { migrationState } from '../../../bot/database/migrations.ts';
 import { databaseUrlOf, newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { untilQuiet } from '../../support/faults/morning.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { goToDigests, letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
@@ -48,7 +49,7 @@ async function openMorning() {
   expect(await first.stop()).toBe(0);
   const second = await world.start();
   await world.setTime(world.clock.now() + 70_000, 1);
-  expect(await second.answers()).toBe(true);
+  await untilQuiet(world);
   // A morning like any other.
   expect(looks(world)).toBe(0);
   await second.kill();
