@@ -24,7 +24,7 @@ import { goToDigests, letStockComeToRest } from '../../support/faults/restingSto
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const CHANNELS = 5;
 
 async function command(name: string, databaseUrl: string, ...parameters: string[]) {

@@ -8,9 +8,9 @@ import { isStopped } from './stopped.ts';
 
 /** As `npm start` starts it. */
 const FLAGS = ['--max-semi-space-size=2'];
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 /** Longer than the bot takes to finish or hand back what is in flight. */
-const STOP_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 180_000;
 const ANSWER_PATIENCE_MS = 2_000;
 const LOOK_MS = 20;
 
