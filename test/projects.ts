@@ -18,9 +18,9 @@ export const COMMON = {
   // Vitest leaves one core free, which on two cores is half of them.
   maxWorkers: '100%',
   // Only for what hangs: on a busy machine a test takes ten times as long.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   // What fails, and nothing above it.
   reporters: ['minimal'],

@@ -7,6 +7,8 @@ const FILLED_ON_SERVER = 'test/support/filledOnServerSetup.ts';
 
 /** A browser and n8n want the machine for themselves, after all that runs side by side. */
 const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
+/** A test waits several times for n8n, each time with patience for a busy machine. */
+const PATIENT = { testTimeout: 1_800_000, hookTimeout: 1_800_000 };
 
 /** Files that take minutes: one that begins last keeps everybody waiting. */
 const LONG = /\/(?:editor|npmVersions|restore|start|activeExamples|replicas)\.test\.ts$/;
@@ -51,6 +53,7 @@ export default defineConfig({
           include: ['test/e2e/n8n/**/*.test.ts'],
           globalSetup: [DATABASES, SERVER, 'test/e2e/n8n/setup.ts'],
           ...ONE_AT_A_TIME,
+          ...PATIENT,
         },
       },
     ],

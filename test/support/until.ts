@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+/** Only for what never comes: a machine may be ten times as slow as usual. */
+const PATIENCE_MS = 180_000;
 
 /** Waits for something real to happen. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {

@@ -7,11 +7,13 @@ import type { N8nFolder } from './folder.ts';
 import type { StoredCredential, StoredWorkflow } from './stored.ts';
 
 /** Far more than a command takes; it ends one that hangs. */
-const LONGEST_COMMAND_MS = 180_000;
+const LONGEST_COMMAND_MS = 300_000;
 
 /** What a command of n8n did and said. */
 export interface CommandEnd {
   readonly code: number | null;
+  /** It was killed for taking too long. */
+  readonly hasHung: boolean;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -22,12 +24,25 @@ export interface Execution extends CommandEnd {
   readonly run: IRun | undefined;
 }
 
-/** Runs one command of n8n in that folder to its end. */
+/**
+ * Runs one command of n8n in that folder to its end. Now and then n8n hangs while it shuts down, with its work done: then
+ * it is killed, and the command runs once more.
+ */
 export async function runCommand(
   folder: N8nFolder,
   parameters: readonly string[],
   nodeFlags: readonly string[] = [],
   stdout: 'keep' | 'discard' = 'keep',
+): Promise<CommandEnd> {
+  const end = await runOnce(folder, parameters, nodeFlags, stdout);
+  return end.hasHung ? runOnce(folder, parameters, nodeFlags, stdout) : end;
+}
+
+async function runOnce(
+  folder: N8nFolder,
+  parameters: readonly string[],
+  nodeFlags: readonly string[],
+  stdout: 'keep' | 'discard',
 ): Promise<CommandEnd> {
   const { node, entry } = folder.n8n;
   const scratch = mkdtempSync(join(folder.path, 'command-'));
@@ -39,7 +54,7 @@ export async function runCommand(
       env: folder.environment,
       stdio: ['ignore', stdout === 'keep' ? printed : 'ignore', 'pipe'],
       timeout: LONGEST_COMMAND_MS,
-      // An n8n that hangs while it shuts down does not mind being asked to.
+      // One that hangs does not mind being asked to end.
       killSignal: 'SIGKILL',
     });
     let stderr = '';
@@ -49,6 +64,7 @@ export async function runCommand(
     const [code] = await once(child, 'close');
     return {
       code: typeof code === 'number' ? code : null,
+      hasHung: child.killed,
       stdout: readFileSync(join(scratch, 'stdout'), 'utf8'),
       stderr,
     };

@@ -4,7 +4,8 @@ import type { Owner } from './owner.ts';
 /** A canvas is mostly notes, which make large pictures; an open node needs the width for its three columns. */
 const CANVAS_SIZE = { width: 1280, height: 800 };
 const NODE_SIZE = { width: 1440, height: 900 };
-const LONGEST_STEP_MS = 30_000;
+/** Far more than a step takes, on a busy machine too. */
+const LONGEST_STEP_MS = 180_000;
 const LONGEST_MOVE_MS = 3_000;
 
 /** n8n's editor in a browser, signed in. */

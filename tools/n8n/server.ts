@@ -4,7 +4,7 @@ import type { N8nFolder } from './folder.ts';
 
 /** n8n says it when its routes are there; its health page answers before. */
 const READY = 'Editor is now accessible via';
-const LONGEST_START_MS = 120_000;
+const LONGEST_START_MS = 300_000;
 const LONGEST_END_MS = 20_000;
 const KEPT_LOG_CHARACTERS = 20_000;
 
@@ -61,7 +61,7 @@ function keepLog(child: ChildProcess) {
 function ready(log: ReturnType<typeof keepLog>, ended: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (what: string) => () => settle(() => reject(new Error(`${what}\n${log.text()}`)));
-    const deadline = setTimeout(fail('n8n did not come up in two minutes.'), LONGEST_START_MS);
+    const deadline = setTimeout(fail('n8n did not come up in five minutes.'), LONGEST_START_MS);
     const look = () => {
       if (log.text().includes(READY)) settle(resolve);
     };

@@ -18,7 +18,7 @@ import { startSalesDatabase } from '../../support/bot/salesDatabase.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const SECRETS = { SLACK_BOT_TOKEN: 'xoxb-very-secret', SLACK_APP_TOKEN: 'xapp-very-secret' };
 const SCOPES = manifest.oauth_config.scopes.bot;
 /** A run with a server has no SQLite among its places. */

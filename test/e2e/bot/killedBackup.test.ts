@@ -33,7 +33,7 @@ async function command(name: string, databaseUrl: string, parameters: readonly s
       END_AT: String(endAt),
     },
   });
-  const code = await process_.exit(60_000);
+  const code = await process_.exit(180_000);
   return { code, output: process_.output() };
 }
 
@@ -115,7 +115,7 @@ test('a backup onto a full disk is one sentence', async () => {
       env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrlOf(file) },
     },
   );
-  expect(await limited.exit(60_000)).toBe(1);
+  expect(await limited.exit(180_000)).toBe(1);
   expect(limited.output()).toMatch(
     /^The copy \S+copy\.sqlite could not be written \(.*\)\. Free space on that disk, let this user write there, or name another file\.\n$/,
   );

@@ -6,7 +6,7 @@ import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { POSTGRES } from '../proofs/places.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 async function start(script: string, parameters: readonly string[], settings: NodeJS.ProcessEnv) {
   const command = run(process.execPath, [join(projectFolder, 'bot', script), ...parameters], {

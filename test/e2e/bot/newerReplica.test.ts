@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 import { POSTGRES } from '../proofs/places.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const CHANNELS = 2;
 
 /** Every table gets a column that the version of today does not know, and there is one table more. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../tools/freePort.ts';
+import type { LogLine } from '../../support/bot/recordingLog.ts';
 import { openWorld } from './world.ts';
 
 /** No product, store, period or setting is called that. */
@@ -20,10 +21,15 @@ test('each command is one line with an id and is counted; what was typed is in n
     ['/digest', `subscribe ${TYPED}`, 'mistake'],
   ] as const;
   for (const [command, text] of commands) await world.ask(command, text);
+  const linesShown = () => world.recording.lines().filter(({ level }) => level >= 30);
+  const requestsIn = (lines: readonly LogLine[]) =>
+    lines.filter(({ listener }) => String(listener).startsWith('command '));
+  // A line comes after its answer.
+  await expect.poll(() => requestsIn(linesShown())).toHaveLength(commands.length);
   const metrics = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
   await bot.stop(2_000);
-  const shown = world.recording.lines().filter(({ level }) => level >= 30);
-  const requests = shown.filter(({ listener }) => String(listener).startsWith('command '));
+  const shown = linesShown();
+  const requests = requestsIn(shown);
   expect(requests.map(({ listener, outcome }) => `${String(listener)} ${String(outcome)}`)).toEqual(
     commands.map(([command, , outcome]) => `command ${command} ${outcome}`),
   );

@@ -18,12 +18,13 @@ import { migrationState } from '../../../bot/database/migrations.ts';
 import { databaseUrlOf, newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { untilQuiet } from '../../support/faults/morning.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { goToDigests, letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const CHANNELS = 5;
 
 async function command(name: string, databaseUrl: string, ...parameters: string[]) {
@@ -48,7 +49,7 @@ async function openMorning() {
   expect(await first.stop()).toBe(0);
   const second = await world.start();
   await world.setTime(world.clock.now() + 70_000, 1);
-  expect(await second.answers()).toBe(true);
+  await untilQuiet(world);
   // A morning like any other.
   expect(looks(world)).toBe(0);
   await second.kill();

@@ -11,7 +11,7 @@ import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** The bot over HTTP, with these settings besides those it needs. */
 async function startMain(settings: NodeJS.ProcessEnv, slackRefusal?: string, cwd = tmpdir()) {

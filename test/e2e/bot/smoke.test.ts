@@ -80,10 +80,12 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     const text = reading(morning.digest);
     expect(text).toContain('Stock digest · Fri 20 Nov 2026');
     for (const sum of sumsOf(morning.ownStock())) expect(text).toContain(sum);
-    const ready = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
-    expect(await ready.text()).toBe(
-      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nmessages: ok\nalerts: ok\nsweeper: ok\nrunning: ok\n',
-    );
+    const ready = async () => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).text();
+    await expect
+      .poll(ready)
+      .toBe(
+        'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nmessages: ok\nalerts: ok\nsweeper: ok\nrunning: ok\n',
+      );
   });
 
   test('the buttons below the digest bring the whole list, how it came about, and its settings', async () => {

@@ -2,7 +2,7 @@
 import { openWorld } from './world.ts';
 
 /** A timer of a closed connection runs out by itself. The bot's own timers run until they are stopped. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 const world = await openWorld('HTTP');
 const bot = await world.start();

@@ -74,6 +74,6 @@ test('the hour of a digest follows DIGEST_TIME until somebody chooses one, which
 
 test('after a stop nothing keeps the process alive', async () => {
   const script = fileURLToPath(new URL('startAndStop.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 30_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 240_000 });
   expect(stdout.trim().split('\n')).toEqual(['digest posted', 'stopped', 'nothing left']);
 });

@@ -79,8 +79,9 @@ describe('a signal', () => {
 
     // Nobody's lease is waited for, and no clock moved on.
     await world.start();
-    await until('the others', async () => (posted(world) === 12 ? true : undefined));
-    expect(heldIn(world)).toEqual(world.channelIds.map(() => 1));
+    // Each is in its channel a moment after it was called for.
+    await expect.poll(() => heldIn(world)).toEqual(world.channelIds.map(() => 1));
+    expect(posted(world)).toBe(12);
   });
 
   test('is followed by the end within 20 seconds, whatever hangs and whoever keeps a connection open', async () => {

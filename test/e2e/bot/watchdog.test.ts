@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** A bot that waits for Slack, and what it tells a stand-in of systemd-notify. */
 function startBot(settings: NodeJS.ProcessEnv) {

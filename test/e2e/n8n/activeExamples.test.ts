@@ -193,7 +193,7 @@ describe('store changes to Slack', () => {
   /** The first look of the trigger fires nothing; it has ended when n8n has saved its notes. */
   async function firstLook(): Promise<void> {
     await vi.waitFor(async () => expect(await n8n.notesOf(STORES, 'Stores Changed')).toBeDefined(), {
-      timeout: 60_000,
+      timeout: 240_000,
       interval: 500,
     });
   }
@@ -293,7 +293,7 @@ describe('weekly sales per store', () => {
     // The schedule fires again every five seconds: a second mail would show.
     const ended = async () => (await n8n.executionsOf(WEEKLY)).filter(({ stoppedAt }) => stoppedAt !== null);
     await vi.waitFor(async () => expect((await ended()).length).toBeGreaterThan(2), {
-      timeout: 120_000,
+      timeout: 240_000,
       interval: 500,
     });
     const mails = inbox.take(WEEKLY);
@@ -329,7 +329,7 @@ describe('weekly sales per store', () => {
     world.sandbox.fail({ operation: 'stores', fault: { kind: 'shape', body: [named] }, times: Infinity });
     inbox.refuse(WEEKLY, true);
     n8n.goTo('2026-12-14');
-    await vi.waitFor(() => expect(inbox.refused(WEEKLY)).toBeGreaterThan(0), { timeout: 60_000 });
+    await vi.waitFor(() => expect(inbox.refused(WEEKLY)).toBeGreaterThan(0), { timeout: 240_000 });
     inbox.refuse(WEEKLY, false);
     const mails = await vi.waitFor(
       () => {
@@ -337,7 +337,7 @@ describe('weekly sales per store', () => {
         expect(taken.length).toBeGreaterThan(0);
         return taken;
       },
-      { timeout: 60_000 },
+      { timeout: 240_000 },
     );
     expect(mails).toEqual([
       {
@@ -363,7 +363,7 @@ describe('weekly sales per store', () => {
             html: '<p>No sales from 2026-12-28 to 2027-01-03.</p>',
           },
         ]),
-      { timeout: 60_000, interval: 500 },
+      { timeout: 240_000, interval: 500 },
     );
     world.sandbox.clearFaults();
   });

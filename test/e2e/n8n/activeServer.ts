@@ -70,7 +70,7 @@ export async function openActiveServer(
         expect(results[0]?.stoppedAt, file).toBeTruthy();
         return String(results[0]?.status);
       },
-      { timeout: 90_000, interval: 500 },
+      { timeout: 240_000, interval: 500 },
     );
   };
   const opened = open.move();

@@ -142,7 +142,7 @@ describe('the canvas shows every node with its name', () => {
         expect(names).toHaveLength(nodes.length);
         for (const { name } of nodes) expect(names).toContainEqual(expect.stringContaining(name));
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 240_000, interval: 100 },
     );
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   url = `${server.url}/mcp/retail-data`;
   // n8n answers before the address is there.
   const registered = async () => expect(await statusOfGreeting(url, SECRET)).toBe(200);
-  await vi.waitFor(registered, { timeout: 60_000, interval: 500 });
+  await vi.waitFor(registered, { timeout: 240_000, interval: 500 });
   client = await openMcp(url, SECRET);
 });
 afterAll(async () => {

@@ -61,7 +61,7 @@ const once200 = (url: string, init: RequestInit) =>
       expect(response.status, await response.clone().text()).toBe(200);
       return response;
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   );
 
 describe('access from a form', () => {
@@ -88,7 +88,7 @@ describe('access from a form', () => {
         expect(page).not.toContain(title);
         return page;
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 240_000, interval: 200 },
     );
   };
   /** Sends the form and answers the question; gives the question and the last page. */
@@ -103,7 +103,7 @@ describe('access from a form', () => {
     // The last page sends this itself.
     await fetch(formWaitingUrl, { method: 'POST', headers });
     await vi.waitFor(async () => expect((await n8n.executionsOf(FORM))[0]?.status).toBe('success'), {
-      timeout: 15_000,
+      timeout: 240_000,
       interval: 200,
     });
     return { asked, end };
@@ -161,7 +161,7 @@ describe('questions about stock', () => {
 
   test('answers who has the password only', async () => {
     await vi.waitFor(async () => expect((await ask(chat(), {}, 'Hello')).status).toBe(401), {
-      timeout: 60_000,
+      timeout: 240_000,
       interval: 500,
     });
     expect(model.requests).toEqual([]);

@@ -65,7 +65,7 @@ test('an active trigger fires once for the stock of the day', async () => {
   await rest.post('/rest/workflows/stockwatch/activate', { versionId });
   const executions = async (): Promise<readonly { status: string; mode: string }[]> =>
     Object(await rest.get('/rest/executions?filter={"workflowId":"stockwatch"}')).results;
-  await expect.poll(executions, { timeout: 60_000 }).toMatchObject([{ status: 'success', mode: 'trigger' }]);
+  await expect.poll(executions, { timeout: 240_000 }).toMatchObject([{ status: 'success', mode: 'trigger' }]);
   // The list, and whether more follows it.
   expect(world.sandbox.requests.filter(({ path }) => path.includes('accumulated-stock'))).toHaveLength(2);
 });

@@ -14,7 +14,7 @@ test('a source that changes is built, and the installed nodes are replaced', asy
   using _ = watchSources(installed, (text) => said.push(text));
   const now = new Date();
   utimesSync(join(packageRoot, `${node}.ts`), now, now);
-  await expect.poll(() => said.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => said.length, { timeout: 240_000 }).toBeGreaterThan(0);
   expect(said).toEqual([expect.stringMatching(/^Built at \d\d:\d\d:\d\d; n8n has the new nodes\.$/)]);
   expect(readFileSync(join(installed, 'dist', `${node}.js`), 'utf8')).toContain('class RetailDataStores');
 });

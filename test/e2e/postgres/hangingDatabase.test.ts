@@ -61,7 +61,7 @@ test('while PostgreSQL hangs /readyz and /metrics answer without it, and the log
   const watched = health.watchDatabase(database, [], calendar);
   watched.watchBot(watchedBot(clock));
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();
-  expect(await get('/readyz')).toContain('database: ok\n');
+  await expect.poll(() => get('/readyz')).toContain('database: ok\n');
 
   proxy.stop();
   expect(await get('/readyz')).toMatch(/^database: not ready: no answer within 1\.5 seconds$/m);

@@ -5,7 +5,7 @@ import { oslo } from '../../support/bot/time.ts';
 import { adoptDatabaseClock } from '../../support/faults/databaseClock.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { goToDigests } from '../../support/faults/restingStock.ts';
+import { goToDigests, passTimeUntil } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
 
 const CHANNELS = 5;
@@ -19,9 +19,6 @@ const looks = ({ slack, channelIds }: ProofWorld) =>
   );
 const each = (times: number) => Array.from({ length: CHANNELS }, () => times);
 
-/** Virtual time runs so fast. */
-const RATE = 6;
-
 /** Whole copies of a database on the same server: nobody may be connected to it when one is made. */
 function copies(url: string) {
   const database = new URL(url).pathname.slice(1);
@@ -32,14 +29,25 @@ function copies(url: string) {
     const client = new Client({ connectionString: maintenance.href });
     await client.connect();
     try {
-      for (const statement of statements) await client.query(statement);
+      let rows: unknown[] = [];
+      for (const statement of statements) ({ rows } = await client.query(statement));
+      return rows;
     } finally {
       await client.end();
     }
   };
-  onTestFinished(() => execute(`drop database if exists ${copy} with (force)`));
+  /** The server ends the session of who has gone a moment later. */
+  const untilNobodyIsIn = () =>
+    until('the end of every session', async () => {
+      const sessions = await execute(`select pid from pg_stat_activity where datname = '${database}'`);
+      return sessions.length === 0 || undefined;
+    });
+  onTestFinished(async () => void (await execute(`drop database if exists ${copy} with (force)`)));
   return {
-    make: () => execute(`create database ${copy} template ${database}`),
+    async make() {
+      await untilNobodyIsIn();
+      await execute(`create database ${copy} template ${database}`);
+    },
     /** Ends every connection, and puts the copy in the place of the database; its clock goes on from now. */
     async putBack(world: ProofWorld) {
       const ofCopy = new URL(url);
@@ -68,19 +76,19 @@ describe.each(SERVER_PLACES)('a $name that is put back as it was before the dige
     await goToDigests(world, '2025-01-07 08:30', CHANNELS);
     expect(looks(world)).toEqual(each(0));
 
-    await world.setTime(oslo('2025-01-07 09:00'), RATE);
+    await world.setTime(oslo('2025-01-07 09:00'), 1);
     if (stops) await first.stop();
     await copy.putBack(world);
     const second = stops ? await world.start() : first;
     const found = () => second.log().match(/the message was found in its channel/g)?.length ?? 0;
-    await until('all of them in their channels', async () => found() === CHANNELS || undefined);
+    await passTimeUntil(world, 'all of them in their channels', () => found() === CHANNELS);
     // Each is looked for once, and twice more for a second copy that may have been on its way.
     for (const [time, times] of [
       ['09:20', 2],
       ['09:40', 3],
     ] as const) {
-      await world.setTime(oslo(`2025-01-07 ${time}`), RATE);
-      await until('the checks', async () => looks(world).every((of) => of >= times) || undefined);
+      await world.setTime(oslo(`2025-01-07 ${time}`), 1);
+      await passTimeUntil(world, 'the checks', () => looks(world).every((of) => of >= times));
       expect(looks(world), second.log()).toEqual(each(times));
     }
     expect(digestsIn(world.slack.workspace)).toHaveLength(CHANNELS);

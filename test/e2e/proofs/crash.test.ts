@@ -55,7 +55,7 @@ describe.each([
   { ...POSTGRES, short: [...points(POSTED, 1), ...points(RUN, 5, 'archived').slice(-1)] },
 ])('on $name', ({ open, short }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
-    timeout: isLong ? 3 * 3_600_000 : 300_000,
+    timeout: isLong ? 3 * 3_600_000 : 1_800_000,
   }, async () => {
     const random = createRandom(seedOfRun());
     const place = await open();

@@ -5,7 +5,7 @@ import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import type { DeathSentence } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
-import { untilAllPosted } from '../../support/faults/morning.ts';
+import { untilAllPosted, untilQuiet } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
 
 /** What goes wrong before: the first post reaches Slack and its answer is lost, or is lost itself, or comes late; or nobody can post. */
@@ -37,7 +37,6 @@ export interface CrashRun {
 const RATE = 20;
 const PACE = { rate: RATE, until: '13:00' };
 const MINUTE = 60_000;
-const QUIET_MS = 700;
 /** Virtual milliseconds in which the answer to the last digest has come back. */
 const ANSWER_MS = 4_000;
 /** And in which a copy that comes five minutes late has been found and deleted. */
@@ -75,7 +74,7 @@ export async function runCrashes(
         bot = await world.start();
       }
     }
-    await untilAllPosted(world, day, PACE, archived);
+    await untilAllPosted(world, day, { ...PACE, except: archived });
     world.slack.faults.clear();
     if (archived !== undefined) {
       await world.unarchive(archived);
@@ -84,7 +83,7 @@ export async function runCrashes(
   }
   // Whatever an earlier process had still in flight, or a late look at the history, has come by then.
   await world.setTime(oslo(`${day} 16:00`), RATE);
-  await delay(QUIET_MS);
+  await untilQuiet(world);
   await bot?.stop();
   return { due, struck: deaths.length - notReached.length, notReached };
 }
@@ -127,7 +126,7 @@ async function dieOn(
     await delay(death.milliseconds);
     await bot.kill();
   } else {
-    await Promise.race([bot.gone(), untilAllPosted(world, day, PACE)]);
+    await untilAllPosted(world, day, { ...PACE, isOver: () => !bot.isAlive });
     // Looks into the history, and for second copies, come after the digest stands there.
     const end = world.clock.now() + (death.kind === 'point' ? LATEST_LOOK_MS : ANSWER_MS);
     while (bot.isAlive && world.clock.now() < end) await delay(20);

@@ -4,7 +4,12 @@ import { calendar, oslo } from '../../support/bot/time.ts';
 import type { DeathSentence, Moment } from '../../support/faults/botOrder.ts';
 import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { callsAboutMessages, channelsWithout, untilAllPosted } from '../../support/faults/morning.ts';
+import {
+  callsAboutMessages,
+  channelsWithout,
+  untilAllPosted,
+  untilQuiet,
+} from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
 
 export interface ReplicaRun {
@@ -115,7 +120,7 @@ export async function runReplicas(
     bots = await Promise.all(bots.map((bot) => (bot.isAlive ? bot : world.start())));
     await untilAllPosted(world, day, MORNING);
     // Whoever was stopped may still be about to send, and what came twice is still to be found.
-    await untilQuiet(world, oslo(`${day} 14:00`));
+    await letChecksCome(world, oslo(`${day} 14:00`));
   }
   await Promise.all(bots.map((bot) => bot.stop()));
   return { days, kills, pauses, resumedAt };
@@ -127,7 +132,7 @@ const MORNING = { rate: RATE, until: '13:00' };
 async function closedDay(world: ProofWorld, day: string): Promise<void> {
   await world.setTime(oslo(`${day} 08:29:58`), CLOSED_RATE);
   await untilAllPosted(world, day, { rate: CLOSED_RATE, until: '13:00' });
-  await untilQuiet(world, oslo(`${day} 14:00`));
+  await letChecksCome(world, oslo(`${day} 14:00`));
 }
 
 /** Whoever first comes to where it stops itself; the first of them when nothing is left that would bring one there. */
@@ -158,20 +163,19 @@ async function untilSingle(world: ProofWorld): Promise<void> {
   while (isDoubled() && world.clock.now() < resumed + LONGEST_WAIT_MS) await delay(100);
 }
 
-/** Rounds of more than half a minute each: the second check for duplicates comes after ten minutes. */
-const QUIET_ROUNDS = 15;
+/** The second check for duplicates comes after ten minutes. */
+const CHECKED_MS = 11 * 60_000;
+const STEP_MS = 60_000;
 
-/** Runs the morning on, quickly, with everybody awake. */
-async function untilQuiet(world: ProofWorld, end: number): Promise<void> {
-  await world.setTime(world.clock.now() + 60_000, RATE * 4);
-  let seen = callsAboutMessages(world);
-  let quiet = 0;
-  while (quiet < QUIET_ROUNDS) {
-    await delay(400);
-    if (world.clock.now() > end) break;
-    quiet = callsAboutMessages(world) === seen ? quiet + 1 : 0;
-    seen = callsAboutMessages(world);
-    await world.setTime(world.clock.now() + 30_000, RATE * 4);
+/** Runs the morning on, quickly, with everybody awake, until so long nobody has called Slack about a message. */
+async function letChecksCome(world: ProofWorld, end: number): Promise<void> {
+  let calls = callsAboutMessages(world);
+  let since = world.clock.now();
+  while (world.clock.now() < Math.min(end, since + CHECKED_MS)) {
+    await world.setTime(world.clock.now() + STEP_MS, RATE);
+    await untilQuiet(world);
+    if (callsAboutMessages(world) > calls) since = world.clock.now();
+    calls = callsAboutMessages(world);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment, projectFolder, run } from './strangersMachine.ts';
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** Starts a program of the bot in a folder where `.env` was made, and gives its exit code and what it said. */
 async function startWhere(make: (file: string) => void, settings: NodeJS.ProcessEnv = {}, program = 'start') {

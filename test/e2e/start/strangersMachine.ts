@@ -103,6 +103,11 @@ export function cleanEnvironment(path: string): NodeJS.ProcessEnv {
   };
 }
 
+/** The lines in which that stands; a check of them shows what it has found. */
+export function linesWith(output: string, pattern: RegExp): string[] {
+  return output.split('\n').filter((line) => pattern.test(line));
+}
+
 export interface RunningCommand {
   output(): string;
   /** Resolves once the output holds the text; rejects when the command ends before, or after the deadline. */
@@ -128,6 +133,7 @@ export function run(
 ): RunningCommand {
   const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
+  let hasClosed = false;
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -151,6 +157,7 @@ export function run(
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
+      hasClosed = true;
       resolve(code);
       tell();
     });
@@ -175,7 +182,7 @@ export function run(
         new Promise((resolve, reject) => {
           const look = () => {
             if (output.includes(text)) resolve();
-            else if (child.exitCode !== null) reject(new Error(`It ended before "${text}":\n${output}`));
+            else if (hasClosed) reject(new Error(`It ended before "${text}":\n${output}`));
             else return;
             listeners.delete(look);
           };

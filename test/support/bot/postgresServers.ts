@@ -74,7 +74,7 @@ export async function startPostgres(bin: string): Promise<OwnPostgresServer> {
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {
-  const giveUp = performance.now() + 30_000;
+  const giveUp = performance.now() + 180_000;
   for (;;) {
     const client = new Client({ connectionString: url });
     try {

@@ -5,6 +5,7 @@ import { startBot } from '../../../bot/app.ts';
 import { createLog } from '../../../bot/process/log.ts';
 import { waitForShutdownSignal } from '../../../bot/process/shutdown.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
+import { createUnderWay } from '../../../bot/workers/underWay.ts';
 import { createRandom } from '../../../tools/random.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Moment } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
@@ -15,10 +16,12 @@ const clock = createFlowingClock(order.reading);
 let sentence = countDown(order.dieAt);
 const settings = readSettings(order.environment);
 const log = createLog(settings.logLevel);
+const underWay = createUnderWay();
 process.on('message', (message: BotMessage) => {
   if (message.kind === 'clock') clock.read(message.reading);
   if (message.kind === 'dieAt') sentence = countDown(message.dieAt);
   if (message.kind === 'memory') tellMemory();
+  if (message.kind === 'work') tell({ kind: 'work', underWay: underWay.count() });
 });
 
 /** Ends or stops the process where it was sentenced to; a signal that stops it takes hold before the next line. */
@@ -75,6 +78,7 @@ const bot = await startBot({
   log,
   renderings: ['text'],
   random: createRandom(order.seed).next,
+  underWay,
   throughDialect: statements.throughDialect,
 });
 tell({ kind: 'ready' });

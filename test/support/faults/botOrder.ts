@@ -27,13 +27,20 @@ export interface BotOrder {
 export type BotMessage =
   | { readonly kind: 'clock'; readonly reading: ClockReading }
   | { readonly kind: 'dieAt'; readonly dieAt: DeathSentence | undefined }
-  | { readonly kind: 'memory' };
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'work' };
 
 /** What it tells. */
 export type BotReport =
   | { readonly kind: 'ready' }
   /** Megabytes after everything that nobody holds was collected; the resident ones are what the machine sees. */
-  | ({ readonly kind: 'memory' } & Memory);
+  | ({ readonly kind: 'memory' } & Memory)
+  | ({ readonly kind: 'work' } & Work);
+
+/** How much it is at work on; what waits for the clock is not counted. */
+export interface Work {
+  readonly underWay: number;
+}
 
 export interface Memory {
   readonly heapMb: number;

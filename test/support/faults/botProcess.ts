@@ -2,15 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { COMPILE_CACHE } from '../compileCache.ts';
-import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './botOrder.ts';
+import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory, Work } from './botOrder.ts';
 import type { ClockReading } from './flowingClock.ts';
+import { isStopped } from './stopped.ts';
 
 /** As `npm start` starts it. */
 const FLAGS = ['--max-semi-space-size=2'];
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 /** Longer than the bot takes to finish or hand back what is in flight. */
-const STOP_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 180_000;
 const ANSWER_PATIENCE_MS = 2_000;
+const LOOK_MS = 20;
 
 /** The real bot in a process of its own, which can be killed at any moment. */
 export interface BotProcess {
@@ -24,11 +26,12 @@ export interface BotProcess {
   memory(): Promise<Memory>;
   /** Whether it has read everything that it was told, or is dead; not if it stands still. */
   answers(): Promise<boolean>;
+  /** Whether it is at work, as it says itself; not if it waits for the clock, stands still or is dead. */
+  isWorking(): Promise<boolean>;
   /** SIGKILL, and until it is gone. */
   kill(): Promise<void>;
   /** SIGTERM, and until it is gone; its exit code. @throws Error when it does not end, and then it is killed. */
   stop(): Promise<number | null>;
-  gone(): Promise<void>;
 }
 
 /**
@@ -53,10 +56,12 @@ export async function startBotProcess(script: string, order: BotOrder): Promise<
     log += String(chunk);
   });
   const askers: ((memory: Memory) => void)[] = [];
+  const workAskers: ((work: Work) => void)[] = [];
   const ready = new Promise<void>((resolve) => {
     child.on('message', (report: BotReport) => {
       if (report.kind === 'ready') resolve();
       if (report.kind === 'memory') askers.shift()?.(report);
+      if (report.kind === 'work') workAskers.shift()?.(report);
     });
   });
   const bot: BotProcess = {
@@ -86,6 +91,18 @@ export async function startBotProcess(script: string, order: BotOrder): Promise<
         ),
         delay(ANSWER_PATIENCE_MS, false, { ref: false }),
       ]),
+    async isWorking() {
+      const answer = new Promise<boolean>((resolve) => {
+        workAskers.push(({ underWay }) => resolve(underWay > 0));
+        tell(child, { kind: 'work' });
+      });
+      // However busy the machine is: without an answer nobody knows.
+      while (bot.isAlive && !isStopped(bot.pid)) {
+        const said = await Promise.race([answer, exited, delay(LOOK_MS)]);
+        if (said !== undefined) return said;
+      }
+      return false;
+    },
     async stop() {
       child.kill('SIGTERM');
       const ended = await Promise.race([
@@ -96,7 +113,6 @@ export async function startBotProcess(script: string, order: BotOrder): Promise<
       await bot.kill();
       throw new Error(`the bot did not end within ${STOP_PATIENCE_MS / 1_000} s of SIGTERM:\n${log}`);
     },
-    gone: () => exited,
   };
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(), START_PATIENCE_MS);
