@@ -144,16 +144,6 @@ interface RunningDigests extends Passing {
   end(): void;
 }
 
-const REQUEST_TIMEOUT_MS = 2_000;
-const impatientFetch: typeof fetch = (input, init) =>
-  fetch(input, {
-    ...init,
-    signal: AbortSignal.any([
-      AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...(init?.signal == null ? [] : [init.signal]),
-    ]),
-  });
-
 export async function openDigestBench(
   shared: SharedService,
   options: {
@@ -260,7 +250,7 @@ export async function openDigestBench(
     const owner = randomUUID();
     const clockOfProcess = { now: clock.now, sleep };
     const databaseTime = createDatabaseClock(database, clockOfProcess);
-    const access = { ...settings, slackApiUrl: slack.apiUrl, fetch: impatientFetch };
+    const access = { ...settings, slackApiUrl: slack.apiUrl };
     const kinds = digestKindsOf(database, calendar);
     const digests = composeDigests({
       time: databaseTime,

@@ -5,23 +5,28 @@ import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { createFakeClock, NOON } from '../../support/fakeClock.ts';
 
 const CHANNEL = 'C0STOCK';
+const PATIENCE_MS = 120_000;
 const PLAIN = { unfurl_links: false, unfurl_media: false };
 
 async function open({ hasRates = false } = {}) {
   const clock = createFakeClock();
   const slack = await startSlack({ clock, hasRates });
   onTestFinished(() => slack.close());
-  const client = new WebClient('xoxb-test', {
-    slackApiUrl: slack.apiUrl,
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: 1_000,
-    logLevel: LogLevel.ERROR,
-  });
+  const clientWith = (timeout: number) =>
+    new WebClient('xoxb-test', {
+      slackApiUrl: slack.apiUrl,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout,
+      logLevel: LogLevel.ERROR,
+    });
+  const client = clientWith(PATIENCE_MS);
   const metadata = { event_type: 'digest', event_payload: { key: 'k' } };
-  const post = (fields: object = {}) =>
-    client.apiCall('chat.postMessage', { channel: CHANNEL, text: 'words', metadata, ...PLAIN, ...fields });
-  return { clock, slack, client, post };
+  const post = (fields: object = {}, by = client) =>
+    by.apiCall('chat.postMessage', { channel: CHANNEL, text: 'words', metadata, ...PLAIN, ...fields });
+  /** By somebody who doesn't wait for long. */
+  const postImpatiently = () => post({}, clientWith(1_000));
+  return { clock, slack, client, post, postImpatiently };
 }
 
 const held = (slack: Slack) => slack.workspace.held(CHANNEL).map(({ text }) => text);
@@ -41,18 +46,18 @@ const FAULTS: readonly (readonly [Fault, isCarriedOut: boolean])[] = [
 ];
 
 test.each(FAULTS)('%j fails for the caller; carried out: %s', async (fault, isCarriedOut) => {
-  const { slack, post } = await open();
+  const { slack, post, postImpatiently } = await open();
   slack.faults.add({ name: 'chat.postMessage', fault });
-  await expect(post()).rejects.toThrow();
+  await expect(postImpatiently()).rejects.toThrow();
   expect(held(slack)).toEqual(isCarriedOut ? ['words'] : []);
   await post();
   expect(held(slack)).toHaveLength(isCarriedOut ? 2 : 1);
 });
 
 test('a late call is carried out when its time has come, after its caller has given up', async () => {
-  const { clock, slack, post } = await open();
+  const { clock, slack, postImpatiently } = await open();
   slack.faults.add({ fault: { kind: 'late', milliseconds: 1_000 } });
-  await expect(post()).rejects.toThrow();
+  await expect(postImpatiently()).rejects.toThrow();
   expect(held(slack)).toEqual([]);
   await clock.advance(1_000);
   await expect.poll(() => held(slack)).toEqual(['words']);

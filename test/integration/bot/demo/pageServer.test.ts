@@ -98,7 +98,7 @@ test('each browser is told what its person sees: messages, replies, changes and 
   await expect
     .poll(() => textsOf(told.kari))
     .toEqual(['snapshot', 'for all', 'for all', 'a reply', 'for everybody', 'removed']);
-  expect(textsOf(told.ola)).toContain('for Ola');
+  await expect.poll(() => textsOf(told.ola)).toContain('for Ola');
   const parent = told.kari[2];
   expect(parent).toMatchObject({ message: { replies: { count: 1, users: ['U0BOT'] } } });
 });

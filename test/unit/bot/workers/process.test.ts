@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -26,8 +27,10 @@ test('a process that is killed rejects what was pending, and says how it ended',
 });
 
 test('a process that does not answer by its deadline is killed', async () => {
-  const child = startProcess(CHILD, undefined, 5_000);
-  const pid = Number(await child.call('pid', []));
+  // However long it takes to start, which is part of the first call.
+  const started = nextSpawned();
+  const child = startProcess(CHILD, undefined, 1_000);
+  const pid = await started;
   await expect(child.call('untilClosed', [])).rejects.toThrow('did not answer within');
   await until('its end', async () => (isAlive(pid) ? undefined : true));
 });
@@ -56,6 +59,18 @@ test('a process ends with the one that started it, however that ends', async () 
   parent.kill('SIGKILL');
   await until('its end', async () => (isAlive(pid) ? undefined : true));
 });
+
+/** The id of the process that is started next. */
+function nextSpawned(): Promise<number> {
+  return new Promise((resolve) => {
+    const note = (message: unknown) => {
+      unsubscribe('child_process', note);
+      const { process: child } = message as { readonly process: ChildProcess };
+      child.once('spawn', () => resolve(Number(child.pid)));
+    };
+    subscribe('child_process', note);
+  });
+}
 
 /** A process that leads a group and starts another one; `next` gives the next line it writes. */
 function startParent() {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProcess } from '../../../../bot/workers/process.ts';
 import { startThread } from '../../../../bot/workers/thread.ts';
 
-const LONG_MS = 20_000;
+const LONG_MS = 120_000;
 
 const STARTS = {
   thread: (data?: string) => startThread(new URL('./testWorker.ts', import.meta.url), data),
