@@ -159,7 +159,6 @@ export function composeParts(
   });
   const digestCommands = createDigestCommands({
     vocabulary,
-    groups: products,
     kinds,
     calendar,
     time,

@@ -3,7 +3,7 @@ import { type Found, foundByName, isOne, meantBy, numberOf, onlyBeginsStore } fr
 import { ParseError } from '../parse/parseError.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { AND_WORDS, MINUS } from '../parse/vocabulary.ts';
+import { AND_WORDS, KEYS, MINUS } from '../parse/vocabulary.ts';
 import { ambiguous, askForStore, nothingLeftOut, unknownNumber } from './mistakes.ts';
 import type { Item, Mistake, NameItem } from './said.ts';
 
@@ -22,15 +22,22 @@ export function collectItems<When>(
 ) {
   const items: (Item<When> | BareNumber)[] = [];
   let without: Token | undefined;
-  /** Set while names are left out: only the next after a minus; the first after "without", and more joined by "and". */
-  let leavingOut: 'only' | 'first' | 'more' | undefined;
+  /** Places where a "without" stands between two items. */
+  const apart = new Set<number>();
+  /** Set while names are left out: only the next after a minus; the first after "without", more, and more behind "and". */
+  let leavingOut: 'only' | 'first' | 'more' | 'and' | undefined;
 
   const takeLeftOut = (): boolean => {
     const isLeftOut = leavingOut !== undefined;
-    leavingOut = leavingOut === 'first' || leavingOut === 'more' ? 'more' : undefined;
+    leavingOut = leavingOut === 'only' ? undefined : leavingOut && 'more';
     return isLeftOut;
   };
   const addName = (tokens: readonly Token[], found: Found): void => {
+    // "Without gin store:oslo" is Oslo without gin.
+    const before = items.at(-1);
+    const isList = before !== undefined && keyOf(before.tokens) === keyOf(tokens);
+    const isJoined = leavingOut !== 'more' || before?.tokens.at(-1)?.endsPart === true;
+    if (keyOf(tokens) !== undefined && !isList && !isJoined) leavingOut = undefined;
     items.push({ kind: 'name', tokens, ...found, isLeftOut: takeLeftOut() });
   };
   /** What the words mean; undefined, with a mistake, where that is nothing, or both products and stores. */
@@ -78,16 +85,19 @@ export function collectItems<When>(
     /** Names after `word`, "without", are left out. */
     leaveOut(word: Token): void {
       without = word;
+      apart.add(items.length);
       leavingOut = word.folded === MINUS ? 'only' : 'first';
     },
     /** A word that adds nothing ends leaving out, unless it is "and". */
     pass(token: Token): void {
-      if (leavingOut === 'more' && !isOneOf(AND_WORDS, token)) leavingOut = undefined;
+      if (leavingOut === 'more' || leavingOut === 'and') {
+        leavingOut = isOneOf(AND_WORDS, token) ? 'and' : undefined;
+      }
     },
     /** The items once the whole text is read. */
     all(isRefused: () => boolean): readonly Item<When>[] {
       const all = items
-        .filter((item, at) => !isRestOfLabel(item, items[at - 1]))
+        .filter((item, at) => apart.has(at) || !isRestOfLabel(item, items[at - 1]))
         .flatMap((item): Item<When>[] => {
           if (item.kind !== 'number') return [item];
           const at = items.indexOf(item);
@@ -100,6 +110,11 @@ export function collectItems<When>(
       return all;
     },
   };
+}
+
+/** The key that was typed with a name or number. */
+function keyOf([first, next]: readonly Token[]): string | undefined {
+  return first?.key ?? (next === undefined ? undefined : KEYS.get(first?.folded ?? ''));
 }
 
 /** Whether a number only repeats that of the name beside it. */

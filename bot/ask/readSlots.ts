@@ -181,7 +181,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   function claimAt(at: number): Match | undefined {
     if (claims.has(at)) return claims.get(at);
     let longest: Match | undefined;
-    for (const slot of [wholeName, keyed, counted, measure, period, ownWord]) {
+    for (const slot of [wholeName, counted, measure, period, keyed, ownWord]) {
       const match = slot(at);
       if (match !== undefined && match.many > (longest?.many ?? 0)) longest = match;
     }

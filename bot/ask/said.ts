@@ -57,6 +57,15 @@ export function meaningBeside(items: readonly Item[]): Meaning | undefined {
   return undefined;
 }
 
+/** Entries of one kind as they were said: numbers as numbers, and all names as names. */
+export function asNamed(named: readonly NameItem[]): Chosen {
+  const names = named.flatMap(({ name }) => name ?? []);
+  return {
+    ids: [...new Set(named.flatMap(({ ids, name }) => (name === undefined ? ids : [])))],
+    names: names.filter(({ words }, at) => names.findIndex((other) => other.words === words) === at),
+  };
+}
+
 /** The products and stores of a text, and a mistake for each list that is too long. */
 export function selectionOf(items: readonly Item[]): {
   readonly selection: Selection;

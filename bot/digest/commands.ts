@@ -10,7 +10,7 @@ import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { isNone } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
@@ -77,7 +77,6 @@ export interface DigestCommands {
 
 export function createDigestCommands(parts: {
   readonly vocabulary: NameLookup;
-  readonly groups: ProductGroups;
   readonly kinds: DigestKinds;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
@@ -95,7 +94,7 @@ export function createDigestCommands(parts: {
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, groups, kinds, calendar, time, people, access } = parts;
+  const { vocabulary, kinds, calendar, time, people, access } = parts;
   const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = (kind: string) => kinds.of(kind).needs;
 
@@ -227,7 +226,7 @@ export function createDigestCommands(parts: {
     const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
     const now = await time.now();
-    return parseDigest(text, { vocabulary, groups, contents: kinds.typed, called, calendar, now });
+    return parseDigest(text, { vocabulary, contents: kinds.typed, called, calendar, now });
   };
 
   return {

@@ -1,35 +1,30 @@
+import { errorOf } from '../ask/mistakes.ts';
+import { type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
-import { groupsWithin, rememberingNames } from '../parse/nameLookup.ts';
+import { rememberingNames } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS, withNumbersJoined } from '../parse/names.ts';
 import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
-import {
-  format,
-  formatWith,
-  inQuotes,
-  isOneOf,
-  isPlain,
-  minusAsWord,
-  phraseOf,
-  type Token,
-  tokenize,
-} from '../parse/tokenizer.ts';
+import { format, formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { type CalledDigest, freeName, isCalled } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
-import { type DigestReading, isKey, keyOf, kindsIn, readSettings, unknownName } from './parseSettings.ts';
+import { type DigestReading, kindsIn, readSettings, unknownName } from './parseSettings.ts';
 import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { isKey, keyOf } from './saidSettings.ts';
 import {
+  DIGEST_KEYS,
   DIGEST_WORDS,
   type DigestVerb,
   INTERVAL_WORDS,
   isWordOfCommand,
   LITTLE_WORDS,
+  SETTINGS_WORDS,
   SEVERAL_WORDS,
   UNTIL_WORDS,
   VERBS,
@@ -40,18 +35,18 @@ export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
 
 /** Reads the text after `/digest`. @throws ParseError */
-export function parseDigest(text: string, { vocabulary, groups, ...others }: DigestReading): DigestQuestion {
+export function parseDigest(text: string, { vocabulary, ...others }: DigestReading): DigestQuestion {
   const budget = commandBudget();
-  const reading = {
-    ...others,
-    vocabulary: rememberingNames(vocabulary, budget),
-    groups: groupsWithin(groups, budget),
-  };
+  const reading = { ...others, budget, vocabulary: rememberingNames(vocabulary, budget) };
   return parseCommand('digest', withNumbersJoined(text, vocabulary), (plain) => readDigest(plain, reading));
 }
 
-function readDigest(text: string, reading: DigestReading): DigestQuestion {
-  const tokens = tokenize(minusAsWord(text));
+type Budgeted = DigestReading & Pick<SlotReading, 'budget'>;
+
+const KEYS = { keys: new Map([...SETTINGS_WORDS.keys, ...DIGEST_KEYS]), counts: SETTINGS_WORDS.counts };
+
+function readDigest(text: string, reading: Budgeted): DigestQuestion {
+  const tokens = tokensOf(text, KEYS, reading.vocabulary);
   const [first, ...rest] = tokens;
   if (first === undefined) return { command: 'digest', kind: 'form' };
   if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {
@@ -93,15 +88,15 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
 }
 
 /** Beside a new name, "gin" is the group, also where a digest is called that. */
-function isNoGroup({ groups }: DigestReading): (digest: CalledDigest) => boolean {
-  return ({ name }) => groups.groupNamed(name) === undefined;
+function isNoGroup({ vocabulary: { products } }: DigestReading): (digest: CalledDigest) => boolean {
+  return ({ name }) => products.groupNamed?.(name) === undefined;
 }
 
 /** "named Cider in Oslo" without quotes would be called "Cider". @throws ParseError */
 function requireQuotes(
   [key, value = key]: readonly Token[],
   tokens: readonly Token[],
-  { contents, groups }: DigestReading,
+  { contents, vocabulary: { products } }: DigestReading,
 ): void {
   if (key === undefined || value === undefined || value.quoted || value.endsPart) return;
   const after = tokens.slice(tokens.indexOf(value) + 1);
@@ -109,7 +104,7 @@ function requireQuotes(
     isPlain(token) &&
     /^\p{L}/u.test(token.value) &&
     !contents.has(token.folded) &&
-    groups.groupNamed(token.value) === undefined &&
+    products.groupNamed?.(token.value) === undefined &&
     (LITTLE_WORDS.has(token.folded) || !isWordOfCommand(token.folded));
   const end = after.findIndex((token) => !isOfName(token));
   const run = after.slice(0, end === -1 ? after.length : end);
@@ -164,7 +159,7 @@ function pausePhrase(tokens: readonly Token[]): readonly Token[] {
   return isSaid ? [first, before, pause] : [];
 }
 
-function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
+function unknownVerb(first: Token, tokens: readonly Token[], reading: Budgeted): ParseError {
   const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
   const offers = [
     ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
@@ -178,7 +173,7 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
   );
 }
 
-function areSettings(tokens: readonly Token[], reading: DigestReading): boolean {
+function areSettings(tokens: readonly Token[], reading: Budgeted): boolean {
   return canParse(() => readSettings(tokens, tokens, reading));
 }
 
@@ -337,7 +332,8 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
   const first = said[0];
   const called = others.find((token) => token.quoted);
-  if (called !== undefined) throw unknownName(called, tokens, reading, { isChanged: true });
+  if (called !== undefined)
+    throw errorOf([unknownName(called, reading, { isChanged: true })], tokens, { isUnderstood: false });
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
     throw new ParseError(
@@ -362,7 +358,8 @@ function requireNoMore<Verb extends DigestVerb>(
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   if (more.quoted || reading.called.length > 0) {
-    throw unknownName(more, tokens, reading, { isChanged: !VERBS_WITHOUT_CHANGE.has(verb) });
+    const isChanged = !VERBS_WITHOUT_CHANGE.has(verb);
+    throw errorOf([unknownName(more, reading, { isChanged })], tokens, { isUnderstood: false });
   }
   throw new ParseError(
     (t) =>

@@ -1,6 +1,7 @@
+import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
-import { HELP_WORDS, lexicon, OWN_WORDS, wordList } from '../parse/vocabulary.ts';
+import { HELP_WORDS, lexicon, wordList } from '../parse/vocabulary.ts';
 import { ALL, BOTH, type PlainVerb } from './question.ts';
 import type { Cadence } from './subscription.ts';
 
@@ -35,28 +36,41 @@ export const DIGEST_WORDS = wordList(
   'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
 );
 
-/** Words for several days of the week. */
-export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
-  ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],
-  ['1234567', 'daily everyday day daglig dagleg dag alledager'],
-]);
-
 /** Intervals, which a person cannot choose: each kind of digest has its own. */
 export const INTERVAL_WORDS = lexicon<Cadence>([
   ['weekly', 'weekly ukentlig vekentleg week uke uka veke'],
   ['monthly', 'monthly månedlig månadleg month måned månad'],
 ]);
 
-export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
+const LITTLE = '- i in to for on på the please takk digest every hver kvar med with of from fra and og';
 
-/** Keys of settings: `at:08:30` or `at 08:30`. */
-export type DigestKey = 'at' | 'products' | 'group' | 'stores' | 'name' | 'language';
+/** What `/digest subscribe` can be told in single words. */
+export const SETTINGS: Slots<never, never, 'weekdays' | 'daily' | 'mine' | 'all' | LanguageCode> = {
+  command: 'digest subscribe',
+  rows: {},
+  counts: {},
+  flags: {
+    weekdays: {
+      words: 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager',
+    },
+    daily: { words: 'daily everyday day daglig dagleg dag alledager' },
+    mine: { words: 'mine my min mitt egne eigne' },
+    all: { words: 'all alle everything' },
+    nb: { words: 'norwegian norsk bokmål' },
+    en: { words: 'english engelsk' },
+  },
+  fillers: LITTLE,
+  lacking: [],
+  called: () => ({ rows: {}, counts: {} }),
+};
+
+export const SETTINGS_WORDS = lexiconOf(SETTINGS);
+
+/** Keys of settings besides products and stores: `at:08:30` or `at 08:30`. */
+export type DigestKey = 'at' | 'name' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
   ['at', 'at kl kl. klokka klokken time tid'],
-  ['products', 'product products prod produkt produkter vare varer varar'],
-  ['group', 'group groups gruppe gruppa varegruppe'],
-  ['stores', 'store stores butikk butikker butikken butikkene butikkar'],
   ['name', 'named name called kalt kalla kalles heter heiter navn'],
   ['language', 'language språk'],
 ]);
@@ -65,19 +79,17 @@ export const DIGEST_KEYS = lexicon<DigestKey>([
 export const UNTIL_WORDS = wordList('until til til-og-med fram');
 
 export const LANGUAGE_WORDS = lexicon<LanguageCode>([
-  ['nb', 'norwegian norsk bokmål nb no nn'],
-  ['en', 'english engelsk en'],
+  ['nb', `${SETTINGS.flags.nb.words} nb no nn`],
+  ['en', `${SETTINGS.flags.en.words} en`],
 ]);
 
-export const LITTLE_WORDS = wordList(
-  '- i in to for on på the please takk digest every hver kvar med with of from fra and og',
-);
+export const LITTLE_WORDS = wordList(LITTLE);
 
 /** Words of the command, which no digest can be called. */
 export const isWordOfCommand = (folded: string): boolean =>
-  [VERBS, SEVERAL_WORDS, DIGEST_WORDS, DAYS_WORDS, INTERVAL_WORDS, ALL_PRODUCTS_WORDS, OWN_WORDS].some(
-    (words) => words.has(folded),
+  [VERBS, SEVERAL_WORDS, DIGEST_WORDS, INTERVAL_WORDS, UNTIL_WORDS, LANGUAGE_WORDS].some((words) =>
+    words.has(folded),
   ) ||
-  [DIGEST_KEYS, UNTIL_WORDS, LANGUAGE_WORDS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>
+  [SETTINGS_WORDS.flags, SETTINGS_WORDS.keys, DIGEST_KEYS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>
     words.has(folded),
   );

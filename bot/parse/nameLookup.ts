@@ -81,10 +81,7 @@ function groupsOf({ groups, groupNamed, idsOfGroup }: Partial<ProductGroups>, bu
 }
 
 /** Callers of `groups()` compare every group with the typed text, so the call costs accordingly. */
-export function groupsWithin(
-  { groups, groupNamed, idsOfGroup }: ProductGroups,
-  budget: Budget,
-): ProductGroups {
+function groupsWithin({ groups, groupNamed, idsOfGroup }: ProductGroups, budget: Budget): ProductGroups {
   return {
     groupNamed,
     idsOfGroup,

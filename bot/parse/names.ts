@@ -13,7 +13,7 @@ import {
   type NameOfMany,
 } from './selection.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS, MINUS } from './vocabulary.ts';
+import { AND_WORDS, ASKING_WORDS, FILLERS, FUNCTION_WORDS } from './vocabulary.ts';
 import { parseWords } from './words/words.ts';
 
 const MAX_OFFERED = 5;
@@ -148,15 +148,6 @@ export function longestName(
   return longest;
 }
 
-/** How many of the words behind "without" are left out: after a minus only the next name. */
-export function manyLeftOut(
-  without: Token,
-  behind: readonly Token[],
-  lookUp: (words: string) => readonly unknown[],
-): number {
-  return without.folded === MINUS ? Math.max(1, longestName(behind, lookUp)) : behind.length;
-}
-
 /** Refuses "oslo vs bergen" where one figure is asked for. */
 export function noSides({ value }: Token, ...fixes: readonly string[]): ParseError {
   const [first = '', ...others] = fixes;
@@ -179,46 +170,6 @@ export function asChosen(all: readonly Found[]): Chosen {
     if (name !== undefined && !names.has(key)) names.set(key, name);
   }
   return { ids: [...new Set(all.filter(isOne).flatMap(({ ids }) => ids))], names: [...names.values()] };
-}
-
-/**
- * Reads names and numbers: adjacent words are one name, and a number with its name, as in the bot's labels, is one entry.
- * @throws what `find` throws
- */
-export function readNamed(
-  tokens: readonly Token[],
-  find: (words: readonly Token[]) => Found,
-): readonly Found[] {
-  const founds: (Found & { readonly isNamed: boolean })[] = [];
-  let name: Token[] = [];
-  const add = (words: readonly Token[]) => {
-    const found = find(words);
-    const isNamed = !words.every(isNumber);
-    const others = founds.filter((other) => other.isNamed !== isNamed).flatMap(({ ids }) => ids);
-    const isOther = (id: string) => others.some((other) => Number(other) === Number(id));
-    const before = founds.at(-1);
-    // "1101 Pale Ale" is one product, also where others have that name.
-    const isPlainName = isNamed && words.every(isPlain);
-    const isLabel =
-      isPlainName && before?.isNamed === false && found.ids.some((id) => before.ids.includes(id));
-    // A name of several stays a name, also where one of them is chosen by its number.
-    if (!isLabel && !(isOne(found) && found.ids.every(isOther))) founds.push({ ...found, isNamed });
-  };
-  const nameEnds = () => {
-    if (name.length > 0) add(name);
-    name = [];
-  };
-  for (const token of tokens) {
-    const isWord = isPlain(token) && !isNumber(token);
-    if (isWord && !AND_WORDS.has(token.folded)) name.push(token);
-    else {
-      nameEnds();
-      if (!isWord) add([token]);
-    }
-    if (token.endsPart) nameEnds();
-  }
-  nameEnds();
-  return founds;
 }
 
 export function isNumber({ value }: Token): boolean {

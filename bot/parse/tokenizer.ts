@@ -175,26 +175,3 @@ export function formatWith(tokens: readonly Token[], gone: readonly Token[], ins
     .filter((text) => text !== '')
     .join(' ');
 }
-
-/**
- * Joins a key and a value that were typed separately: `store 143`, `by week`. Drops little words before them, as in `in
- * store 143`.
- */
-export function withKeysJoined(tokens: readonly Token[], keys: Keys, fillers: ReadonlySet<string>): Token[] {
-  const joined: Token[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (token === undefined) continue;
-    const next = tokens[at + 1];
-    const key = isPlain(token) ? keys.get(token.folded) : token.value === '' ? token.key : undefined;
-    if (key !== undefined && next !== undefined && next.key === undefined && next.unknownKey === undefined) {
-      if (isOneOf(fillers, joined.at(-1))) joined.pop();
-      joined.push({ ...next, key, text: `${key}:${next.text}` });
-      at += 1;
-    } else {
-      if (token.key !== undefined && isOneOf(fillers, joined.at(-1))) joined.pop();
-      joined.push(token);
-    }
-  }
-  return joined;
-}

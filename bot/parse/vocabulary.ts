@@ -29,7 +29,7 @@ const STORES = 'store stores shop butikk butikker butikken butikkene butikkar bu
 export const KEYS = lexicon<Key>([
   [
     'product',
-    'product products prod produkt produkter produktet produktene produktnr vare varer varen varene varenr varenummer item sku article artikkel artikkelnr artnr',
+    'product products prod produkt produkter produktet produktene produktnr vare varer varar varen varene varenr varenummer item sku article artikkel artikkelnr artnr',
   ],
   ['store', STORES],
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],

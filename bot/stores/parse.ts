@@ -1,12 +1,12 @@
 import { errorOf } from '../ask/mistakes.ts';
 import { readSlots, tokensOf } from '../ask/readSlots.ts';
-import type { Mistake, NameItem, Said } from '../ask/said.ts';
+import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
 import { isNumber } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { type Chosen, isNone, MAX_CHOSEN } from '../parse/selection.ts';
+import { isNone, MAX_CHOSEN } from '../parse/selection.ts';
 import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
@@ -74,8 +74,8 @@ export function wordsOfStores(text: string, names: NameLookup, budget: Budget) {
 function questionOf(said: SaidOfStores, tokens: readonly Token[], { names, context }: Context) {
   const { near, mistakes: noPlace } = placeIn(said, tokens);
   const named = said.items.filter((item) => item.kind === 'name' && item !== near) as readonly NameItem[];
-  const stores = chosenOf(named.filter(({ isLeftOut }) => !isLeftOut));
-  const without = chosenOf(named.filter(({ isLeftOut }) => isLeftOut));
+  const stores = asNamed(named.filter(({ isLeftOut }) => !isLeftOut));
+  const without = asNamed(named.filter(({ isLeftOut }) => isLeftOut));
   const when = whenOf(said, context);
   const isOfNumbers = stores.ids.length > 0 && stores.names.length === 0 && near === undefined;
   const isOfAll = isNone(stores) && near === undefined;
@@ -102,14 +102,6 @@ function questionOf(said: SaidOfStores, tokens: readonly Token[], { names, conte
       ...when.mistakes,
       ...wrongNames(named, names),
     ],
-  };
-}
-
-function chosenOf(named: readonly NameItem[]): Chosen {
-  const names = named.flatMap(({ name }) => name ?? []);
-  return {
-    ids: [...new Set(named.flatMap(({ ids, name }) => (name === undefined ? ids : [])))],
-    names: names.filter(({ words }, at) => names.findIndex((other) => other.words === words) === at),
   };
 }
 

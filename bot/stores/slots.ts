@@ -1,5 +1,6 @@
 import type { About } from '../ask/asking.ts';
 import { lexiconOf, MONEY, namesIn, type Slots } from '../ask/slots.ts';
+import { languageFor } from '../language/language.ts';
 import { formatCalendarDate } from '../parse/dates/calendarDate.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { type Chosen, isNone, writeChosen } from '../parse/selection.ts';
@@ -82,9 +83,11 @@ function writeDay(day: OpenAt['day']): string {
   return [...WEEKDAYS].find(([, number]) => number === day)?.[0] ?? '';
 }
 
-/** Whether words can be written without quotes: letters only, and no word that means something else. */
+/** Whether words can be written without quotes: letters only, none that means something else or is translated. */
 function isPlainSearch(words: string): boolean {
-  return /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) && !words.split(' ').some((word) => SPECIAL.has(fold(word)));
+  const isSame = languageFor('nb').t.common.command(`/stores ${words}`, {}) === `/stores ${words}`;
+  const isOwn = words.split(' ').some((word) => SPECIAL.has(fold(word)));
+  return isSame && !isOwn && /^\p{L}{2,}(?: \p{L}+)*$/u.test(words);
 }
 
 const { keys, flags, fillers, lacking } = STORES_WORDS;

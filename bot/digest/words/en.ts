@@ -115,8 +115,8 @@ export const english = (format: Formatter) => ({
       at: (typed: string) => `Add a time after ${quoted(typed)}, for example 08:30.`,
       language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
       group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
-      products: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
-      stores: (typed: string) => `Add store numbers, names or a town after ${quoted(typed)}.`,
+      product: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
+      store: (typed: string) => `Add store numbers, names or a town after ${quoted(typed)}.`,
       name: (typed: string) => `Add a name after ${quoted(typed)}, in quotes if it has several words.`,
     },
     notATime: (typed: string) =>

@@ -147,8 +147,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
       at: (typed) => `Skriv et klokkeslett etter ${quoted(typed)}, for eksempel 08:30.`,
       language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
       group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
-      products: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
-      stores: (typed) => `Skriv nummer eller navn på butikker, eller et sted, etter ${quoted(typed)}.`,
+      product: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
+      store: (typed) => `Skriv nummer eller navn på butikker, eller et sted, etter ${quoted(typed)}.`,
       name: (typed) => `Skriv et navn etter ${quoted(typed)}, i anførselstegn hvis det har flere ord.`,
     },
     notATime: (typed) =>

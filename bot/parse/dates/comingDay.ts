@@ -29,11 +29,18 @@ export function nearFeast(name: string, calendar: Calendar, today: string): DayR
   return days && [year - 1, year, year + 1].map((each) => feastIn(each, days)).find(({ to }) => to >= near);
 }
 
+/** The day on which the next feast with that name begins. */
+function comingFeast(name: string, today: string): string | undefined {
+  const days = FEASTS.get(name);
+  const year = Number(today.slice(0, 4));
+  return days && [year, year + 1].map((each) => feastIn(each, days).from).find((from) => from > today);
+}
+
 /** A longer pause should be an end of the subscription. */
 const LONGEST_DAYS = 366;
 
 /**
- * Parses one future day: a date, julaften, monday, tomorrow, i morgen, next week, a week, to uker. `nearDay` picks the
+ * Parses one future day: a date, langfredag, monday, tomorrow, i morgen, next week, a week, to uker. `nearDay` picks the
  * year if there is none.
  * @throws ParseError that suggests a day, or both readings of a date such as 5/12
  */
@@ -80,7 +87,7 @@ function afterToday(text: string, calendar: Calendar, today: string): string | u
   if (/^(?:tomorrow|i ?morgen|i ?morgon)$/.test(text)) return calendar.addDays(today, 1);
   if (/^(?:next week|neste uke|neste uka|neste veke)$/.test(text)) return nextWeekday(1, calendar, today);
   const weekday = WEEKDAYS.get(text.replace(/^(?:next|neste|pa|on) /, ''));
-  return weekday === undefined ? undefined : nextWeekday(weekday, calendar, today);
+  return weekday === undefined ? comingFeast(text, today) : nextWeekday(weekday, calendar, today);
 }
 
 /** The day of a date. @throws ParseError if both readings of it are within the next year */

@@ -75,7 +75,6 @@ async function readingOf({ now = '', products = '', stores = '', digests = '', l
   const vocabulary = { products: groups, stores: await buildNameIndex(listed(stores)) };
   const reading = {
     vocabulary,
-    groups,
     contents: TYPED_CONTENTS,
     called: listed(digests).map(({ id: kind, name }) => ({ kind, name })),
     calendar,

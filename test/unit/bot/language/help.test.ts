@@ -32,7 +32,6 @@ const STORES = [
 ];
 const vocabulary = { products: await createProductNames(PRODUCTS), stores: await buildNameIndex(STORES) };
 const reading = { ...(await readingAt()), vocabulary };
-const groups = await createProductNames(PRODUCTS);
 
 /** Reads what stands after a command that sets alerts too. */
 function orAlert(
@@ -54,7 +53,6 @@ const READ = {
   digest: (text: string) =>
     parseDigest(text, {
       ...reading,
-      groups,
       contents: TYPED_CONTENTS,
       called: [],
       calendar: createCalendar(),

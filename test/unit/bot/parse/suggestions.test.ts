@@ -23,7 +23,6 @@ const groups = await createProductNames(PRODUCTS);
 const vocabulary = { products: groups, stores: await buildNameIndex(STORES) };
 const reading = {
   vocabulary,
-  groups,
   contents: TYPED_CONTENTS,
   called: [],
   calendar: createCalendar(),
