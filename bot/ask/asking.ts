@@ -8,6 +8,7 @@ import { ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
+import { type Following, follow } from './follow.ts';
 import type { AnswerReader } from './reader.ts';
 import type { SheetContent } from './sheet.ts';
 
@@ -21,7 +22,7 @@ export interface Question {
  * The contract of a command that asks. A feature implements it; the engine parses, answers, shares and exports its
  * questions without knowing what is in them. `parse(write(question))` equals `question` for every question.
  */
-export interface Asking<Asked extends Question = Question, Answer = unknown> {
+export interface Asking<Asked extends Question = Question, Answer = unknown, When = unknown> {
   /** Without the slash: `sales`. */
   readonly command: Asked['command'];
   /** What a person needs to use the command at all. */
@@ -34,11 +35,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown> {
   readonly takesAnyWords?: true;
   /** Reads a sentence of everyday words, in English or Norwegian, as the text of the command. */
   hear(sentence: string, names: NameLookup): HeardText;
-  /**
-   * The question with what the text says in the place of what it asked: "in Oslo only", "the week before". Undefined
-   * when the text changes nothing of it. @throws ParseError
-   */
-  change(question: Asked, text: string, reading: Reading): Asked | undefined;
+  /** How it reads what follows one of its questions. */
+  following(reading: Reading): Following<When>;
   /** The products and stores of a question as words of a command, for a question of another command about them. */
   about(question: Asked): About;
   /** What a person needs to see the answer. */
@@ -72,12 +70,16 @@ export interface About {
 /** A sentence as a command's text. */
 export interface HeardText {
   readonly text: string;
+  /** What it says after a question before, where that is less. */
+  readonly following?: string;
   /** Whether a word of the sentence points to the command. */
   readonly isMeant: boolean;
   /** Whether the text only says "all", so that it gives way to products and stores of the question before. */
   readonly isOfAll?: boolean;
   /** Whether it is likely where no word points to any: a period to sales, a place to stores. */
   readonly isLikely?: boolean;
+  /** Whether it asks a whole question, so that nothing of a question before is meant. */
+  readonly isWhole?: boolean;
   /** Words that the text leaves out, which the answer says. */
   readonly leftOut?: string;
 }
@@ -173,7 +175,10 @@ export interface Askable {
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
   buildForm(context: FormContext): ModalView;
-  /** @throws ParseError; see Asking */
+  /**
+   * The question with what the text says in the place of what it asked: "in Oslo only", "the week before". Undefined
+   * where the text says nothing. @throws ParseError
+   */
   change(text: string, reading: Reading): Askable | undefined;
 }
 
@@ -201,7 +206,9 @@ export interface FeatureOf<Asked extends Question> extends Feature {
 }
 
 /** Hides the types of a feature's questions and answers, so that all features fit in one list. */
-export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, Answer>): FeatureOf<Asked> {
+export function featureOf<Asked extends Question, Answer, When>(
+  asking: Asking<Asked, Answer, When>,
+): FeatureOf<Asked> {
   const { command, requires, followUpNames, form } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({
     rows: asking.rowsOf(answer),
@@ -226,8 +233,12 @@ export function featureOf<Asked extends Question, Answer>(asking: Asking<Asked, 
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
     buildForm: (context) => form.build(context, question),
     change(text, reading) {
-      const changed = asking.change(question, text, reading);
-      return changed === undefined ? undefined : askable(changed);
+      const before = asking.write(question)?.replace(/^\/\w+ ?/, '');
+      const heard = asking.hear(text, reading.vocabulary);
+      const said = heard.following ?? heard.text;
+      const words = before && follow(before, text, said, asking.following(reading));
+      const read = words && asking.parse(words, reading);
+      return !read || isWithoutWords(read) ? undefined : askable(read);
     },
   });
   const feature: FeatureOf<Asked> = {

@@ -4,9 +4,18 @@ import { clausesOf, namesSomething, phrase, says, sentenceOf, withoutCourtesies 
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
 
+/** What needs no data to be answered. */
+export type SmallTalk = 'hello' | 'help' | 'thanks' | 'share';
+
 /** What a message to the bot says. */
 export type Heard =
-  | { readonly kind: 'question'; readonly question: Askable; readonly leftOut?: string }
+  | {
+      readonly kind: 'question';
+      readonly question: Askable;
+      readonly leftOut?: string;
+      /** Whether it takes nothing from the question before, which it could have changed. */
+      readonly isAnew?: true;
+    }
   /** Several commands can answer it. */
   | { readonly kind: 'choice'; readonly questions: readonly Askable[] }
   | { readonly kind: 'mistake'; readonly feature: Feature; readonly mistake: ParseError }
@@ -14,7 +23,7 @@ export type Heard =
   | { readonly kind: 'help'; readonly feature: Feature }
   /** Longer than LONGEST_SENTENCE. */
   | { readonly kind: 'long' }
-  | { readonly kind: 'small'; readonly said: 'hello' | 'help' | 'thanks' }
+  | { readonly kind: 'small'; readonly said: SmallTalk }
   /** Nothing in it points to a command. */
   | { readonly kind: 'unclear'; readonly isFollowUp: boolean };
 
@@ -26,27 +35,27 @@ const THANKS =
 const HELP =
   /^(?:help|hjelp|\?|what can you do|hva kan du(?: gjøre)?|how does (?:this|it) work|hvordan (?:virker|funker|bruker jeg) (?:du|deg|dette))$/iu;
 
+/** Asks for an answer to be shown to others, not for the share of a total. */
+const SHARE =
+  /^(?:(?:please|can you|could you) )?(?:share|post) (?:it|this|that)(?: please)?$|^del (?:den|det|dette|svaret)$/iu;
+
 /** Words that add to the question before, and begin none of their own. */
 const ADDS =
-  'and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|or|eller|but|men|only|bare|kun|just|instead';
+  'and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|enn|or|eller|but|men|only|bare|kun|just|instead';
+const ADDS_AT_BEGINNING =
+  'and then|and|og så|og|also|what about|how about|hva med|kva med|hva da med|enn|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men';
 /** Words before a change of the question before: "and by store", "hva med 1102". */
 const ALSO = phrase(`^(?:${ADDS}|same (?:for|with|in)|samme (?:for|med|i)|now|in|i|by|per|for|with)`);
 const ONLY_ALSO = phrase(`^(?:${ADDS}|same|samme)`);
-const ADDS_NOTHING = phrase(
-  'and then|and|og så|og|also|what about|how about|hva med|kva med|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men|instead|i stedet|istedenfor|heller|then',
-);
+const AT_BEGINNING = `(?:${ADDS_AT_BEGINNING})(?: (?:${ADDS_AT_BEGINNING}))*`;
+const ADDS_NOTHING = phrase(`^${AT_BEGINNING}|(?:instead|i stedet|istedenfor|heller|then|da)$`);
 
 /** Words for what was asked about before. */
 const REFERS = phrase('it|its|them|they|these|those|den|dem|disse');
 
-/** Whether a message may change the question before it, so that this has to be looked up. */
-export function mayFollowUp(text: string, { features }: Commands, reading: Reading): boolean {
-  if (text.length > LONGEST_SENTENCE) return false;
-  if (text.startsWith('/') || smallTalkIn(text) !== undefined) return false;
-  const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-  if (says(sentence, ALSO) || says(text, REFERS)) return true;
-  const heard = features.map((feature) => feature.hear(sentence, reading.vocabulary));
-  return !heard.some(({ isMeant }) => isMeant) || heard.some(({ isOfAll }) => isOfAll);
+/** Whether a message may follow a question, so that the one before has to be looked up. */
+export function mayFollowUp(text: string): boolean {
+  return text.length <= LONGEST_SENTENCE && !text.startsWith('/') && smallTalkIn(text) === undefined;
 }
 
 /** Reads a message: a command, a sentence, small talk, or a change of `before`, the question answered last. */
@@ -121,19 +130,22 @@ function hearSentence(
   }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
-  if (before !== undefined && (isFollowUp || pointed.length === 0)) {
-    const isElsewhere = pointed.length > 0 && pointed.every(({ feature }) => feature !== before.feature);
-    const changed = isElsewhere ? undefined : changedBy(sentence, before, reading);
+  const isReferring = isFollowUp || says(sentence, REFERS);
+  const own = pointed.find(({ feature }) => feature === before?.feature);
+  const isAnew = own?.isWhole === true && !isReferring;
+  if (before !== undefined && !isAnew && (own !== undefined || pointed.length === 0)) {
+    const changed = changedBy(sentence, before, reading);
     if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
-    // "In units", which every answer has.
-    if (isFollowUp && pointed.length === 0) return { kind: 'question', question: before };
+    // "In units", which every answer has, and "what is the phone number" of the store before.
+    if (changed === undefined && (isFollowUp || own !== undefined))
+      return { kind: 'question', question: before };
   }
   if (before === undefined && pointed.length === 0 && says(sentence, ONLY_ALSO)) {
     return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
-      const isAboutTheSame = isFollowUp || isOfAll === true || says(sentence, REFERS);
+      const isAboutTheSame = isReferring || isOfAll === true;
       const about =
         isAboutTheSame && !namesSomething(question, reading.vocabulary) ? before?.about : undefined;
       const parsed =
@@ -145,6 +157,7 @@ function hearSentence(
   const asked = read.filter((each) => each.kind === 'question');
   const [only, second] = asked;
   if (only !== undefined) {
+    if (second === undefined && isAnew) return { ...only, isAnew };
     return second === undefined ? only : { kind: 'choice', questions: asked.map(({ question }) => question) };
   }
   // What no word points to is a command's mistake only where the command understood a part of it.
@@ -197,7 +210,7 @@ function changedBy(sentence: string, before: Askable, reading: Reading): Heard |
   }
 }
 
-function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
+function smallTalkIn(text: string): SmallTalk | undefined {
   if (text.length > LONGEST_SENTENCE) return undefined;
   const plain = text
     .replace(/\p{Extended_Pictographic}/gu, '')
@@ -207,5 +220,6 @@ function smallTalkIn(text: string): 'hello' | 'help' | 'thanks' | undefined {
     .trim();
   if (THANKS.test(plain)) return 'thanks';
   if (HELP.test(plain)) return 'help';
+  if (SHARE.test(plain)) return 'share';
   return withoutCourtesies(plain) === '' ? 'hello' : undefined;
 }

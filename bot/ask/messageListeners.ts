@@ -15,7 +15,7 @@ import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
+import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp, type SmallTalk } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
@@ -83,9 +83,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const { t } = actor.language;
   const text = normalize(message.text);
   if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text) };
-  const before = mayFollowUp(text, commands, now)
-    ? await questionBefore(conversations, message, commands, now)
-    : undefined;
+  const before = mayFollowUp(text) ? await questionBefore(conversations, message, commands, now) : undefined;
   const heard = hear(text, before, commands, now);
   if (heard.kind !== 'question') {
     return { render: await answerOther(heard, { actor, message }, commands, now) };
@@ -100,8 +98,9 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
     ...(heard.leftOut === undefined ? [] : [words.leftOut(escapeMrkdwn(heard.leftOut))]),
     ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
   ];
+  const lead = heard.isAnew === true ? words.anew : undefined;
   const isShared = refusal === undefined;
-  const render = await questions.answer(actor, question, { command, isShared, notes });
+  const render = await questions.answer(actor, question, { command, isShared, lead, notes });
   return { render, command: isShared ? (command ?? '') : undefined };
 }
 
@@ -147,9 +146,9 @@ async function answerOther(
   }
 }
 
-function small(said: 'hello' | 'help' | 'thanks', commands: Commands, t: Catalog): string {
+function small(said: SmallTalk, commands: Commands, t: Catalog): string {
   const words = askWords(t).message;
-  if (said === 'thanks') return words.thanks;
+  if (said === 'thanks' || said === 'share') return words[said];
   const examples = examplesOf(commands, t);
   return said === 'hello'
     ? words.hello(examples)

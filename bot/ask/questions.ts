@@ -19,13 +19,19 @@ interface HowAsked {
   readonly isChangeable?: boolean;
   /** Whether everybody in the channel sees the answer, so that it needn't be shared. */
   readonly isShared?: boolean;
+  /** A sentence above the answer, in mrkdwn. */
+  readonly lead?: string | undefined;
   /** Sentences below the answer, in mrkdwn. */
   readonly notes?: readonly string[];
 }
 
 export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor: ReaderFor): Questions {
   return {
-    async answer(actor, question, { command, isChangeable = false, isShared = false, notes = [] } = {}) {
+    async answer(
+      actor,
+      question,
+      { command, isChangeable = false, isShared = false, lead, notes = [] } = {},
+    ) {
       requireToAsk(actor, question.needs);
       const answer = await answerFor(actor, question);
       const carried = carriedBy(question);
@@ -45,7 +51,8 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
       );
       return (rendering) => {
         const { text, blocks } = answer.view(readerFor(actor, rendering));
-        return { text, blocks: [...blocks, ...notes.map((note) => context(note)), ...buttons] };
+        const first = lead === undefined ? [] : [context(lead)];
+        return { text, blocks: [...first, ...blocks, ...notes.map((note) => context(note)), ...buttons] };
       };
     },
   };

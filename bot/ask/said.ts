@@ -47,7 +47,7 @@ export interface Said<Row extends string, Count extends string, Flag extends str
 }
 
 /** Whether "oslo vs bergen" puts products or stores beside each other; undefined where no two names of a kind are. */
-export function meaningBeside(items: readonly Item[]): Meaning | undefined {
+export function meaningBeside(items: readonly Item<unknown>[]): Meaning | undefined {
   for (const [at, { kind }] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];
     if (kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;

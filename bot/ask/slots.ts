@@ -41,6 +41,8 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly rows: Readonly<Record<Row, RowSlot>>;
   readonly counts: Readonly<Record<Count, CountSlot>>;
   readonly flags: Readonly<Record<Flag, FlagSlot>>;
+  /** Counts and flags of which a question has one, under a name of theirs. */
+  readonly oneOf?: Readonly<Record<string, string>>;
   /** Asks for two periods beside each other. */
   readonly compare?: string;
   /** Stand between them, as "vs" does anywhere: "with". */

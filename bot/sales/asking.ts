@@ -2,15 +2,15 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import { type About, type Asking, TOP_ROWS } from '../ask/asking.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Meaning, writeChosen } from '../parse/selection.ts';
 import { type ComparisonAnswer, compareSales } from './answer/comparison.ts';
 import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
-import { changeSales } from './change.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
 import { buildSalesModal, buildWholeSalesModal, readSalesModal } from './form.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
-import { parseSales } from './parse.ts';
+import { followingSales, parseSales } from './parse.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { hearSales } from './sentence.ts';
@@ -39,13 +39,13 @@ export function askSales({
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}): Asking<SalesQuestion, SalesAnswer | ComparisonAnswer> {
+}): Asking<SalesQuestion, SalesAnswer | ComparisonAnswer, FoundPeriod> {
   return {
     command: 'sales',
     requires: 'view_sales',
     parse: parseSales,
     hear: hearSales,
-    change: changeSales,
+    following: followingSales,
     about: aboutSales,
     write: writeSales,
     needs: () => ['view_sales'],

@@ -1,7 +1,9 @@
+import { daysAfterIn, type Following } from '../ask/follow.ts';
 import { errorOf } from '../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, meaningBeside, selectionOf } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { candidates, numberOf, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
@@ -29,6 +31,18 @@ export function parseSales(
 export function wordsOfSales(text: string, reading: SlotReading) {
   const tokens = tokensOf(text, SALES_WORDS, reading.names);
   return { tokens, said: readSlots(tokens, reading, SALES, SALES_WORDS) };
+}
+
+/** How what follows one of its questions is read. */
+export function followingSales({ vocabulary, calendar, now }: Reading): Following<FoundPeriod> {
+  const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
+  return {
+    slots: SALES,
+    lexicon: SALES_WORDS,
+    read: (text) => wordsOfSales(text, reading),
+    slotsOf: () => ['period'],
+    daysAfter: daysAfterIn(reading.context),
+  };
 }
 
 function readSales(text: string, reading: SlotReading): SalesQuestion | WithoutWords<'sales'> {

@@ -205,8 +205,10 @@ export function hearSales(sentence: string, names: NameLookup): HeardText {
   return {
     // "All stores" alone asks for no sales.
     text: !isMeant && /^by:\w+$/.test(said) ? '' : withPeriod(said),
+    following: saidOfSales(sentence),
     isMeant,
     isLikely: says(sentence, PERIOD),
+    isWhole: isMeant && says(sentence, PERIOD),
   };
 }
 

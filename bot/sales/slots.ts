@@ -12,6 +12,7 @@ export const SALES: Slots<Group, NumberName, FlagName> = {
   rows: GROUPINGS,
   counts: NUMBERS,
   flags: FLAGS,
+  oneOf: { rank: 'top bottom' },
   compare: 'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
   beside: 'with med and og to & +',
   // All sales are the supplier's own, and answers always have the sum.

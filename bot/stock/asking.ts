@@ -1,13 +1,13 @@
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { IdsNamed } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { answerStockHistory } from './answer/history.ts';
 import { answerStock, type StockAnswer } from './answer.ts';
-import { changeStock } from './change.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
 import { buildStockModal, readStockModal } from './form.ts';
-import { parseStock } from './parse.ts';
+import { followingStock, parseStock } from './parse.ts';
 import type { StockQuestion } from './question.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import type { StockReader } from './reader.ts';
@@ -32,7 +32,7 @@ export function askStock({
    * the service has answered.
    */
   readonly lack: () => Promise<RetailDataErrorKind | 'firstReading' | undefined>;
-}): Asking<StockQuestion, StockAnswer | StockHistoryAnswer> {
+}): Asking<StockQuestion, StockAnswer | StockHistoryAnswer, FoundPeriod> {
   const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>
     question.kind === 'history'
       ? answerStockHistory(stock, question, most)
@@ -42,7 +42,7 @@ export function askStock({
     requires: 'view_stock',
     parse: parseStock,
     hear: hearStock,
-    change: changeStock,
+    following: followingStock,
     about: aboutStock,
     write: writeStock,
     needs: needsOfStock,

@@ -1,7 +1,9 @@
+import { daysAfterIn, type Following } from '../ask/follow.ts';
 import { errorOf, isLacking } from '../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
 import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { NameLookup, Reading, Search } from '../parse/nameLookup.ts';
 import { candidates, isNumber, listedIds, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
@@ -22,9 +24,32 @@ export function parseStock(
   text: string,
   { vocabulary, calendar, now }: Reading,
 ): StockQuestion | WithoutWords<'stock'> {
+  const reading = readingOfStock({ vocabulary, calendar, now });
+  return parseCommand('stock', withNumbersJoined(text, vocabulary), (plain) => readStock(plain, reading));
+}
+
+/** How what follows one of its questions is read. */
+export function followingStock(reading: Reading): Following<FoundPeriod> {
+  const ofStock = readingOfStock(reading);
+  return {
+    slots: STOCK,
+    lexicon: STOCK_LEXICON,
+    read(text) {
+      const tokens = tokensOf(text, STOCK_LEXICON, ofStock.names);
+      return { tokens, said: saidIn(tokens, ofStock) };
+    },
+    slotsOf: () => ['period'],
+    daysAfter: daysAfterIn(ofStock.context),
+  };
+}
+
+function readingOfStock({ vocabulary, calendar, now }: Reading): SlotReading {
   const reading = rememberingReading(vocabulary, stockContextOf(calendar, now));
-  const ofStock = { ...reading, names: productsFirst(reading.names) };
-  return parseCommand('stock', withNumbersJoined(text, vocabulary), (plain) => readStock(plain, ofStock));
+  return { ...reading, names: productsFirst(reading.names) };
+}
+
+function saidIn(tokens: readonly Token[], reading: SlotReading): SaidOfStock {
+  return readSlots(tokens, { ...reading, periods: daysIn(tokens, reading) }, STOCK, STOCK_LEXICON);
 }
 
 /** A number is a product, and a name is a store's only where it is whole and no product has it. */
@@ -61,7 +86,7 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
   const tokens = tokensOf(text, STOCK_LEXICON, reading.names);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };
-  const said = readSlots(tokens, { ...reading, periods: daysIn(tokens, reading) }, STOCK, STOCK_LEXICON);
+  const said = saidIn(tokens, reading);
   const verbs = verbsIn(said, tokens);
   const verb = verbs[0]?.name ?? 'overview';
   const named = namesIn(said, 'product');

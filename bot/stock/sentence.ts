@@ -175,7 +175,7 @@ export function hearStock(sentence: string, names: NameLookup): HeardText {
     : other;
   const asked = withoutLooseEnd(plain);
   return asked === '' && isMeant
-    ? { text: 'overview', isMeant, isOfAll: true }
+    ? { text: 'overview', following: '', isMeant, isOfAll: true }
     : { text: asked, isMeant, isOfAll: asked === 'overview' };
 }
 

@@ -51,6 +51,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
     mine: { words: 'mine my mi min mitt egne eigne' },
     overview: { words: 'overview oversikt oversyn total totalt' },
   },
+  oneOf: { list: 'low over fewer out changes overview', scope: 'all mine' },
   fillers:
     '- of på cover dekning than enn product products produkt produkter vare varer varar ' +
     'sold today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
@@ -83,7 +84,7 @@ export function writeStock(question: StockQuestion): string | undefined {
 }
 
 /** The words of a list, without its products: `low 14 all`. */
-export function listOf(question: StockQuestion): readonly string[] {
+function listOf(question: StockQuestion): readonly string[] {
   if (!('scope' in question)) return [];
   const { kind, scope } = question;
   if (kind === 'overview') return [scope];

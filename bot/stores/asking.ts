@@ -2,15 +2,15 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
 import { answerStores, type StoresAnswer } from './answer.ts';
-import { changeStores } from './change.ts';
 import type { StoreDirectory } from './directory.ts';
 import { buildStoresModal, readStoresModal } from './form.ts';
-import { parseStores } from './parse.ts';
+import { followingStores, parseStores } from './parse.ts';
 import type { StoresQuestion } from './question.ts';
 import { hearStores } from './sentence.ts';
 import { storesSheet } from './sheet.ts';
 import { aboutStores, writeStores } from './slots.ts';
 import { storesMessage } from './view.ts';
+import type { SaidWhen } from './when.ts';
 import { storesWords } from './words/words.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
@@ -18,13 +18,13 @@ export function askStores(
   directory: StoreDirectory,
   calendar: Calendar,
   clock: Pick<Clock, 'now'>,
-): Asking<StoresQuestion, StoresAnswer> {
+): Asking<StoresQuestion, StoresAnswer, SaidWhen> {
   return {
     command: 'stores',
     requires: 'member',
     parse: parseStores,
     hear: hearStores,
-    change: changeStores,
+    following: followingStores,
     about: aboutStores,
     takesAnyWords: true,
     write: writeStores,

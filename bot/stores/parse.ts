@@ -1,3 +1,4 @@
+import type { Following } from '../ask/follow.ts';
 import { errorOf } from '../ask/mistakes.ts';
 import { readSlots, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
@@ -29,6 +30,24 @@ export function parseStores(
 ): StoresQuestion | WithoutWords<'stores'> {
   const context = rememberingReading(vocabulary, dateContextOf(calendar, now));
   return parseCommand('stores', text, (plain) => readStores(plain, context));
+}
+
+/** How what follows one of its questions is read. */
+export function followingStores({ vocabulary, calendar, now }: Reading): Following<SaidWhen> {
+  const { names, budget } = rememberingReading(vocabulary, dateContextOf(calendar, now));
+  return {
+    slots: STORES,
+    lexicon: STORES_WORDS,
+    read: (text) => wordsOfStores(text, names, budget),
+    slotsOf: ({ state, time, isNow }) =>
+      state !== undefined
+        ? ['state']
+        : time !== undefined
+          ? ['time']
+          : isNow === true
+            ? ['day', 'time']
+            : ['day'],
+  };
 }
 
 function readStores(text: string, context: Context): StoresQuestion | WithoutWords<'stores'> {

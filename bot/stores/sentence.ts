@@ -10,6 +10,9 @@ const MEANT = phrase(
   "open(?:s|ing)?|opening hours|hours|close[sd]?(?: down)?|closing|shut|address|phone(?: number)?|telephone|where(?:'s| is| are)|which (?:stores|shops) (?:are|do we have)|(?:stores|shops) (?:are )?(?:there )?in|åpen|åpent|åpne|åpner|opne|ope|open|opnar|åpningstid\\w*|opningstid\\w*|stenger|stengt|stengte|stenge|stengjer|stengetid\\w*|adresse\\w*|telefon\\w*|tlf|hvor (?:ligger|er|finnes)|kvar (?:ligg|er)|butikker (?:finnes|har (?:vi|dere)|er det|ligger)|butikker i|nedlagt|lagt ned|(?:how many|list|list all|hvor mange) (?:stores|shops|butikker)(?! (?:sold|solgte|selger|sell))|(?:a|any|en|noen|ein) (?:store|shop|butikk)(?:s|er)? (?:in|i)|finner (?:jeg|vi|eg) butikk\\w*",
 );
 
+/** All stores are meant, while "the store" is the one before. */
+const MANY = phrase('stores|shops|butikker|butikkene|butikkar');
+
 /** What the reader of the command doesn't know. */
 const SAID = rules(
   // "Søndagsåpent".
@@ -48,6 +51,7 @@ export function hearStores(sentence: string, names: NameLookup): HeardText {
     text: text === 'open' ? 'open now' : text,
     isMeant,
     isLikely: isPlace && leftOut.length === 0,
+    isWhole: isMeant && says(sentence, MANY),
     ...(leftOut.length === 0 ? {} : { leftOut: phraseOf(leftOut) }),
   };
 }

@@ -35,20 +35,18 @@ const LOOK = 10;
 export function findWhen(budget: Budget): FindPeriod<SaidWhen> {
   return (tokens, _, before = []) => {
     budget.spend(LOOK);
-    const [first, second] = tokens;
+    const [first] = tokens;
     if (first === undefined || !isPlain(first)) return undefined;
     const state = (['open', 'closed'] as const).find((each) => isOneOf(WHEN[each], first));
-    if (state !== undefined) {
-      return isOneOf(WHEN.now, second)
-        ? { many: 2, found: { state, isNow: true } }
-        : { many: 1, found: { state } };
-    }
+    if (state !== undefined) return { many: 1, found: { state } };
     const isStateSaid = before.some((token) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token));
     const day = dayAt(tokens, isStateSaid);
     const time = timeAt(tokens, isStateSaid);
     if (day !== undefined && day.many >= (time?.many ?? 0)) return day;
     if (time !== undefined) return time;
-    return isOneOf(WHEN.now, first) && first.folded !== 'no'
+    const isState = [WHEN.open, WHEN.closed].some((words) => isOneOf(words, before.at(-1)));
+    // "No" alone isn't Norwegian for "now".
+    return isOneOf(WHEN.now, first) && (first.folded !== 'no' || isState)
       ? { many: 1, found: { isNow: true } }
       : undefined;
   };

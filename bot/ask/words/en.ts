@@ -56,6 +56,10 @@ export const english = (format: Formatter) => ({
         0,
       )} show everything you can ask.`,
     thanks: "You're welcome.",
+    share:
+      'Everybody here can see an answer of the app, unless the answer says that only you see it. To send one to another channel, use “Share message” in Slack.',
+    /** The first line of an answer in a thread. */
+    anew: 'This is a new question. Nothing of the question before is in it.',
     /** `command` is escaped. */
     readAs: (command: string) => `Read as \`${command}\``,
     /** `words` are escaped. */

@@ -53,6 +53,9 @@ export const norwegian = (format: Formatter): AskWords => {
           0,
         )} viser alt du kan spørre om.`,
       thanks: 'Bare hyggelig.',
+      share:
+        'Alle her ser et svar fra appen, hvis det ikke står at bare du ser det. Bruk «Del melding» i Slack for å sende det til en annen kanal.',
+      anew: 'Dette er et nytt spørsmål. Det bruker ikke noe fra spørsmålet før.',
       readAs: (command) => `Lest som \`${command}\``,
       leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,

@@ -1,0 +1,209 @@
+import { type DateContext, formatDays, monthsOf } from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
+import { MEANINGS } from '../parse/selection.ts';
+import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
+import { fold } from '../text/normalize.ts';
+import { meaningBeside, type Said } from './said.ts';
+import { type Lexicon, namesIn, type Slots } from './slots.ts';
+
+/** The words behind a command, and what they say. */
+interface ReadWords<When = unknown> {
+  readonly tokens: readonly Token[];
+  readonly said: Said<string, string, string, When>;
+}
+
+/** How a command reads what follows one of its questions. */
+export interface Following<When = unknown> {
+  readonly slots: Slots<string, string, string>;
+  readonly lexicon: Lexicon<string, string, string>;
+  /** Reads the words behind the command. */
+  read(text: string): ReadWords<When>;
+  /** The slots that a period fills. */
+  slotsOf(when: When): readonly string[];
+  /** The days of a period that depends on the one before, as typed; undefined for other periods. */
+  daysAfter?(when: When, words: string, main: When): string | undefined;
+}
+
+/** Narrow a list: "only gin". */
+const ONLY = wordList('only just bare kun berre');
+/** Add to what was asked instead of replacing it: "by product too". */
+const TOO = wordList('too also også');
+/** Every answer has these figures, so the question is asked again. */
+const FIGURES = wordList(
+  'total totals totalt totalen sum summen units unit enheter liter litre litres liters flasker bottles',
+);
+/** Mean what was asked about before. */
+const REFERRING = wordList('it its them they these those den dem disse');
+const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
+const OURS = wordList('the our ours of av våre de dei dem them');
+
+/** A part of a question, and the slots that it fills. */
+interface Part {
+  readonly slots: readonly string[];
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * The words behind a command for a follow-up: each slot that it says takes the place of the one `before`, and what it
+ * doesn't say stays. `typed` is the message, and `said` what it says of the command. Undefined where that is nothing.
+ */
+export function follow<When>(
+  before: string,
+  typed: string,
+  said: string,
+  following: Following<When>,
+): string | undefined {
+  const was = following.read(before);
+  const parts = partsOf(was, following);
+  const words = tokenize(typed);
+  const has = (list: ReadonlySet<string>) => words.some((word) => isOneOf(list, word));
+  const all = allIn(words, parts);
+  const text = all === undefined ? inContext(said, was, following) : all.text;
+  const now = following.read(text);
+  const nowParts = partsOf(now, following);
+  const isAgain = nowParts.length === 0 && has(FIGURES);
+  const isNothing = nowParts.length === 0 && (text === '' || now.said.mistakes.length === 0);
+  if (isNothing && all === undefined && !isAgain) return undefined;
+
+  const [versus, beside] = now.said.items;
+  /** "Vs bergen" puts Bergen beside what was asked about. */
+  const sides = versus?.kind === 'beside' && beside?.kind === 'name' ? beside.meaning : undefined;
+  const periods = now.said.items.filter(({ kind }) => kind === 'period').length;
+  const replaced = replacedBy(nowParts, periods, sides !== undefined);
+  const isList = replaced.has('list');
+  if (isList && !parts.some(({ slots }) => slots.includes('list')) && !has(REFERRING))
+    replaced.add('product');
+  if (isList) replaced.add('period');
+  else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
+  if (isAgain) replaced.add('rank');
+  for (const slot of all?.slots ?? []) replaced.add(slot);
+  for (const meaning of MEANINGS) {
+    const isAdded = meaning === sides || has(TOO);
+    for (const slot of isAdded ? [meaning, `one ${meaning}`] : []) replaced.delete(slot);
+    if (has(TOO)) replaced.delete(`row ${meaning}`);
+  }
+  if (has(TOO)) replaced.delete('rows');
+
+  const kept = parts.filter(({ slots }) => !slots.some((slot) => replaced.has(slot)));
+  const wordsOf = (isMeant: (part: Part) => boolean) =>
+    format([...new Set(kept.filter(isMeant).flatMap(({ tokens }) => tokens))]);
+  const isLeftOut = ({ slots: [slot = ''] }: Part) => slot.startsWith('without');
+  const isSide = ({ slots: [slot = ''] }: Part) => slot === sides;
+  return [wordsOf((part) => !isLeftOut(part) && !isSide(part)), wordsOf(isSide), text, wordsOf(isLeftOut)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** The slots whose parts before give way to those of a follow-up. */
+function replacedBy(parts: readonly Part[], periods: number, isOfSides: boolean): Set<string> {
+  const replaced = new Set(parts.flatMap(({ slots }) => slots).filter((slot) => !slot.startsWith('without')));
+  if (isOfSides) {
+    replaced.delete('other');
+    replaced.add('row product').add('row store');
+  }
+  const isComparison = replaced.has('other') || replaced.has('compare');
+  // The period before is compared with the one that is said.
+  if (isComparison && periods < 2) replaced.delete('period');
+  if (isComparison) replaced.add('compare');
+  if (isComparison || replaced.has('period')) replaced.add('other');
+  for (const meaning of MEANINGS) {
+    if (replaced.has(meaning)) replaced.add(`row ${meaning}`);
+    // Rows of stores aren't those of one store.
+    else if (replaced.has(`row ${meaning}`)) replaced.add(`one ${meaning}`);
+  }
+  return replaced;
+}
+
+/** The parts of a text, in its order. */
+function partsOf<When>(
+  { tokens, said }: ReadWords<When>,
+  { slots: { oneOf = {} }, slotsOf }: Following<When>,
+): readonly Part[] {
+  const { items, rows, implied, counts, flags, compare } = said;
+  const sides = meaningBeside(items);
+  const main = items.find(({ kind }) => kind === 'period');
+  const slotOf = (name: string) =>
+    namesIn(oneOf).find((group) => oneOf[group]?.split(' ').includes(name)) ?? name;
+  const placeOf = ({ tokens: [token] }: Part) => (token === undefined ? -1 : tokens.indexOf(token));
+  const parts: Part[] = [
+    ...items.map((item): Part => {
+      if (item.kind === 'beside') return { slots: [sides ?? 'other'], tokens: item.tokens };
+      if (item.kind === 'period') {
+        const isOther = item !== main && slotsOf(item.found).includes('period');
+        return { slots: isOther ? ['other'] : slotsOf(item.found), tokens: item.tokens };
+      }
+      const { meaning, ids, isLeftOut } = item;
+      if (!isLeftOut)
+        return { slots: [meaning, ...(ids.length === 1 ? [`one ${meaning}`] : [])], tokens: item.tokens };
+      const word = tokens[placeOf({ slots: [], tokens: item.tokens }) - 1];
+      const isAfterWord = isOneOf(WITHOUT_WORDS, word);
+      return { slots: [`without ${meaning}`], tokens: isAfterWord ? [word, ...item.tokens] : item.tokens };
+    }),
+    ...rows.map(({ name, tokens: used }) => ({ slots: ['rows', `row ${name}`], tokens: used })),
+    ...(implied === undefined ? [] : [{ slots: ['rows', `row ${implied}`], tokens: [] }]),
+    ...[...counts].map(([name, count]) => ({ slots: [slotOf(name)], tokens: count.tokens })),
+    ...[...flags].map(([name, used]) => ({ slots: [slotOf(name)], tokens: used })),
+    ...(compare === undefined ? [] : [{ slots: ['compare'], tokens: [compare] }]),
+  ];
+  return parts.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** What "all stores" and "all of them" take back, and what is left to say; undefined for other words. */
+function allIn(
+  words: readonly Token[],
+  parts: readonly Part[],
+): { readonly slots: readonly string[]; readonly text: string } | undefined {
+  const at = words.findIndex((word) => isOneOf(ALL, word));
+  if (at === -1) return undefined;
+  const noun = words.slice(at + 1).find((word) => !OURS.has(word.folded));
+  const end = noun === undefined ? words.length : words.indexOf(noun) + 1;
+  const key = KEYS.get(noun?.folded ?? '');
+  if (end < words.length) return undefined;
+  const isNarrowed = (slot: string) => parts.some(({ slots }) => slots.includes(slot));
+  if (noun === undefined) {
+    const slots = ['rank', 'product', 'store'].filter(isNarrowed);
+    return { slots: slots.slice(0, 1), text: slots.length === 0 ? 'all' : '' };
+  }
+  const meaning = MEANINGS.find((each) => each === key && isNarrowed(each));
+  return meaning && { slots: [meaning, `without ${meaning}`], text: '' };
+}
+
+/** The text with what depends on the question before made plain: "the week before", and "14 days" after "low 7". */
+function inContext<When>(text: string, was: ReadWords<When>, following: Following<When>): string {
+  const { lexicon, slots, read, daysAfter } = following;
+  const [count] = [...was.said.counts.keys()].filter((name) => slots.counts[name]?.units !== undefined);
+  const said = read(text);
+  const hasUnit = said.tokens.some((token) => isOneOf(lexicon.units, token));
+  if (count !== undefined && hasUnit && said.said.counts.size === 0) return `${count} ${text}`;
+  const main = was.said.items.find((item) => item.kind === 'period');
+  if (main === undefined || daysAfter === undefined) return text;
+  const isPlainly = said.said.items.some(({ kind }) => kind === 'period' || kind === 'beside');
+  const { tokens, said: beside } = isPlainly ? said : read(`vs ${text}`);
+  const [period, more] = beside.items.filter((item) => item.kind === 'period');
+  if (period === undefined || more !== undefined) return text;
+  const isCompared =
+    said.said.compare !== undefined || (isPlainly && said.said.items.some(({ kind }) => kind === 'beside'));
+  const days = isCompared ? undefined : daysAfter(period.found, phraseOf(period.tokens), main.found);
+  if (days === undefined) return text;
+  const versus = isPlainly ? [] : tokens.slice(0, 1);
+  return `${days} ${format(tokens.filter((token) => !period.tokens.includes(token) && !versus.includes(token)))}`;
+}
+
+const AFTER_SAME = /^(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
+const MONTH_BEFORE = /^(?:the )?month before(?: that)?$|^(?:maneden|manaden) for$/;
+
+/** Reads periods that depend on the one before: "the week before", "the same week last year". */
+export function daysAfterIn(context: DateContext) {
+  return (found: FoundPeriod, words: string, main: FoundPeriod): string | undefined => {
+    const folded = fold(words);
+    const base = main.read(context);
+    if (base === undefined || !(found.isRelative || AFTER_SAME.test(folded))) return undefined;
+    // The month before a week or day is the calendar month before it.
+    const isPart =
+      base.from.slice(0, 7) === base.to.slice(0, 7) && base.to < monthsOf(base.from, {}, context).to;
+    if (MONTH_BEFORE.test(folded) && isPart) return formatDays(monthsOf(base.from, { offset: -1 }, context));
+    const days = found.read(context, { ...base, isNamed: true });
+    return days && formatDays(days);
+  };
+}

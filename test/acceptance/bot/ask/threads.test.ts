@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { textAt } from '../../../../bot/demo/slack/fields.ts';
+import { type Outcome, startTestBot, type TestBot } from '../../../support/testBot.ts';
+
+const LAST_MONTH = '/sales 2026-10-01..2026-10-31';
+const LAST_WEEK = '/sales 2026-11-09..2026-11-15';
+const GIN_IN_OSLO = 'gin in oslo last month';
+
+/** Threads as people type them, with the command that each message is read as. */
+const THREADS: readonly (readonly (readonly [text: string, command: string])[])[] = [
+  // What is said takes its place in the question before; the rest stays.
+  ...(
+    [
+      ['top 3 products', `${LAST_MONTH} product:"gin" store:0101 top:3 by:product`],
+      ['topp 3', `${LAST_MONTH} product:"gin" store:0101 top:3 by:product`],
+      ['total', `${LAST_MONTH} product:"gin" store:0101 by:product`],
+      ['and the returns', `${LAST_MONTH} product:"gin" store:0101 returns by:product`],
+      ['returer', `${LAST_MONTH} product:"gin" store:0101 returns by:product`],
+      ['top stores', `${LAST_MONTH} product:"gin" top:10 by:store`],
+      ['all stores', `${LAST_MONTH} product:"gin" by:product`],
+      ['which store sold most', `${LAST_MONTH} product:"gin" top:10 by:store`],
+      ['by store and week', `${LAST_MONTH} product:"gin" by:store by:week`],
+      ['vs bergen', `${LAST_MONTH} product:"gin" store:0101 vs store:302 by:store`],
+      ['without 5005', `${LAST_MONTH} product:"gin" store:0101 without product:5005 by:product`],
+      ['is it running low', '/stock low 7 product:"gin"'],
+    ] as const
+  ).map((follow) => [[GIN_IN_OSLO, `${LAST_MONTH} product:"gin" store:0101 by:product`], follow] as const),
+  [
+    ['gin forrige uke', `${LAST_WEEK} product:"gin" by:product`],
+    ['per butikk', `${LAST_WEEK} product:"gin" by:store`],
+    ['per vare også', `${LAST_WEEK} product:"gin" by:store by:product`],
+  ],
+  [
+    ['gin last week', `${LAST_WEEK} product:"gin" by:product`],
+    ['only in Oslo', `${LAST_WEEK} product:"gin" store:0101 by:product`],
+    ['all stores', `${LAST_WEEK} product:"gin" by:product`],
+    ['enn riesling?', `${LAST_WEEK} product:"riesling" by:product`],
+    ['samme uke i fjor', '/sales 2025-11-10..2025-11-16 product:"riesling" by:product'],
+    ['the month before', '/sales 2025-10-01..2025-10-31 product:"riesling" by:product'],
+    [
+      'compare with the month before',
+      '/sales compare 2025-10-01..2025-10-31 with 2025-09-01..2025-09-30 product:"riesling" by:product',
+    ],
+    [
+      'og november',
+      '/sales compare 2026-11-01..2026-11-19 with 2026-10-01..2026-10-19 product:"riesling" by:product',
+    ],
+  ],
+  [
+    ['topp 5 varer i oktober', `${LAST_MONTH} top:5 by:product`],
+    ['alle', `${LAST_MONTH} by:product`],
+  ],
+  // Lists of stock.
+  [
+    ['what is out of stock', '/stock out'],
+    ['bare gin', '/stock out product:"gin"'],
+    ['and running low', '/stock low 7 product:"gin"'],
+    ['14 days', '/stock low 14 product:"gin"'],
+    ['what changed', '/stock changes product:"gin"'],
+    ['all of them', '/stock changes'],
+    ['all of them', '/stock changes all'],
+    ['1101', '/stock 1101'],
+    ['siste 7 dager', '/stock 1101 2026-11-14..2026-11-20'],
+  ],
+  [
+    ['/stock over 45', '/stock over 45'],
+    ['gin only', '/stock over 45 product:"gin"'],
+    ['60 days', '/stock over 60 product:"gin"'],
+  ],
+  // Stores.
+  [
+    ['which stores are open on sunday in bergen', '/stores open sunday bergen'],
+    ['after 18', '/stores open sunday at 18:00 bergen'],
+    ['and in oslo', '/stores open sunday at 18:00 oslo'],
+    ['now', '/stores open now oslo'],
+    ['what is the phone number', '/stores open now oslo'],
+  ],
+];
+
+/** The command that an answer is to; empty for one that isn't for all. */
+function commandOf({ seen }: Outcome): string {
+  return seen
+    .map((each) => (each.kind === 'message' ? textAt(each.body, 'metadata', 'event_payload', 'command') : ''))
+    .join('');
+}
+
+let bot: TestBot;
+let close = async (): Promise<void> => {};
+beforeAll(async () => {
+  bot = await startTestBot({
+    onEnd(end) {
+      close = end;
+    },
+  });
+  return () => close();
+});
+
+/** Says the messages in one thread; gives the answers. */
+async function thread(texts: readonly string[]): Promise<readonly Outcome[]> {
+  const [first = '', ...rest] = texts;
+  const answers = [await bot.kari.say(first)];
+  const ts = bot.held('#stock').findLast(({ text }) => text === first)?.ts;
+  for (const text of rest) answers.push(await bot.kari.say(text, ts));
+  return answers;
+}
+
+test.each(THREADS.map((said) => [said.map(([text]) => text).join(' > '), said] as const))(
+  '%s',
+  async (_, said) => {
+    const answers = await thread(said.map(([text]) => text));
+    expect(answers.map(commandOf)).toEqual(said.map(([, command]) => command));
+  },
+);
+
+test('a question with a noun and a period of its own begins anew, and the first line says so', async () => {
+  const [, followed, anew] = await thread([
+    GIN_IN_OSLO,
+    'how much did it sell last week',
+    'how much rioja did we sell last week',
+  ]);
+  expect(followed?.text).not.toContain('new question');
+  expect(followed && commandOf(followed)).toBe(`${LAST_WEEK} product:"gin" store:0101 by:product`);
+  expect(anew && commandOf(anew)).toBe(`${LAST_WEEK} product:"rioja" by:product`);
+  // Behind the call of Slack and the notification's text.
+  expect(anew?.lines[2]).toContain('This is a new question');
+});
+
+test('"share it" asks for no share of a total', async () => {
+  const [, answer] = await thread([GIN_IN_OSLO, 'share it']);
+  expect(answer?.text).toContain('Share message');
+});
