@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { fetch as fetchBy, ProxyAgent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../../bot/demo/slack/loopback.ts';
 import { causeOf } from '../../../../bot/slack/reach.ts';
+import { freePort } from '../../../../tools/freePort.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 /** The error of a call through a proxy at that port. */
