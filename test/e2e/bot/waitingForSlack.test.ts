@@ -29,6 +29,8 @@ async function startWith(slackApiUrl: string, listenTo: string) {
     HEALTH_HOST: listenTo,
     DATABASE_URL: `file:${databaseFile}`,
     DIGEST_CHANNELS: 'C0STOCK',
+    // It is ready once it has read them.
+    SALES_HISTORY_DAYS: '2',
   };
   const bot = run(process.execPath, [join(projectFolder, 'bot', 'main.ts')], {
     cwd: tmpdir(),
@@ -80,7 +82,7 @@ test('a Slack that comes later is waited for: one line when it is missed, one wh
   );
   await startTestSlack({ port });
   await bot.until('the bot is in Slack', PATIENCE_MS);
-  await until('ready', async () => ((await get('/readyz'))?.status === 200 ? true : undefined));
+  await expect.poll(() => get('/readyz')).toMatchObject({ status: 200 });
   bot.interrupt();
   expect(await bot.exit(PATIENCE_MS)).toBe(0);
   // Every line is JSON.

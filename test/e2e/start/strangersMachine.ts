@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -120,6 +120,21 @@ export interface RunningCommand {
   exit(deadlineMs: number): Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+// What a test that failed has left behind would slow the others down.
+process.once('exit', () => {
+  for (const { pid } of running) endGroup(pid, 'SIGKILL');
+});
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 export function run(
   program: string,
   parameters: readonly string[],
@@ -132,6 +147,7 @@ export function run(
   },
 ): RunningCommand {
   const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
   let output = '';
   let hasClosed = false;
   const listeners = new Set<() => void>();
@@ -146,18 +162,12 @@ export function run(
     output += String(chunk);
     tell();
   });
-  const signalGroup = (signal: NodeJS.Signals) => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, signal);
-    } catch {
-      // It has ended by itself.
-    }
-  };
+  const signalGroup = (signal: NodeJS.Signals) => endGroup(child.pid, signal);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       hasClosed = true;
+      running.delete(child);
       resolve(code);
       tell();
     });
