@@ -44,6 +44,9 @@ const OWN = 'own';
 /** The first stock takes two looks a minute apart, and some calls: longer than this, something else is wrong. */
 const FIRST_READING_MS = 5 * 60_000;
 
+/** A digest fetches days for less than its message is leased. */
+const DIGEST_FETCH_MS = 20_000;
+
 /** The features: what can be asked, the kinds of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
@@ -116,7 +119,8 @@ export async function composeFeatures({
       return choicesFor(typed, stores, known, t);
     },
   };
-  const salesDigestParts = { calendar, sales: figures, products, stores, ask: sales.ask };
+  const live = createLiveSales(client, clock, underWay, ending, DIGEST_FETCH_MS);
+  const salesDigestParts = { calendar, sales: figures, clock, live, products, stores, ask: sales.ask };
   return {
     list,
     productFile,

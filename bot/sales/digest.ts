@@ -1,8 +1,11 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
-import type { PickedIds } from '../parse/selection.ts';
+import { MEANINGS, type Meaning, type PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
+import { type ComparedGroup, type ComparedPeriods, comparePeriods } from './answer/comparison.ts';
+import { type FigureParts, readPeriod } from './answer/period.ts';
+import type { SalesSums } from './reader.ts';
+import { differenceOf, NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
 
 /** How commands name the sales digest. */
@@ -20,79 +23,77 @@ const WEEK_DAYS = 7;
 /** No message shows more rows. */
 const TOP = 15;
 
-/** Sales of one product or store, compared with the same weekdays a week before; integer millilitres and items. */
-export interface ComparedSales {
-  readonly key: string;
-  readonly millilitres: number;
-  readonly quantity: number;
-  readonly returnedMillilitres: number;
-  /** Millilitres a week before: 0 when nothing was sold; undefined when the sales of these days aren't known. */
-  readonly before: number | undefined;
-}
-
-export interface ComparedSalesList {
+/** Some of `count` products or stores. */
+export interface SomeSales {
   readonly count: number;
-  readonly top: readonly ComparedSales[];
+  readonly top: readonly ComparedGroup[];
 }
 
-export interface SalesDigest {
-  /** One day, or all days since the previous digest. */
-  readonly days: DayRange;
-  /** The same weekdays a week before, or several weeks before where `days` are more than a week. */
-  readonly daysBefore: DayRange;
+export interface SalesDigest extends Pick<ComparedPeriods, 'now' | 'before' | 'change'> {
   readonly scope: 'mine' | 'chosen';
-  readonly totals: SalesTotals;
-  /** Undefined when the sales of `daysBefore` aren't known; all 0 when there were none. */
-  readonly before: SalesTotals | undefined;
   /** By volume, the largest first. */
-  readonly products: ComparedSalesList;
-  readonly stores: ComparedSalesList;
-  /** Products whose volume fell most, including those without any sale now. */
-  readonly falls: ComparedSalesList;
-  /** Stores whose volume fell most. */
-  readonly storeFalls: ComparedSalesList;
+  readonly products: SomeSales;
+  readonly stores: SomeSales;
+  /** Products whose volume fell most, including those without any sale now; per open day where these differ. */
+  readonly falls: SomeSales;
+  readonly storeFalls: SomeSales;
+  readonly rises: SomeSales;
+  readonly storeRises: SomeSales;
   /** Millilitres per day, for the known ones of the last 30 days, oldest first. */
   readonly history: readonly { readonly day: string; readonly millilitres: number }[];
-  /** Includes corrections up to this instant. */
-  readonly asOf: number | undefined;
-}
-
-export interface SalesDigestQuestion {
-  readonly days: DayRange;
-  readonly picked?: PickedIds;
 }
 
 /** Reads the sales of `days` and of a week before, by product and by store. */
 export async function readSalesDigest(
-  sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
+  parts: FigureParts,
   calendar: Calendar,
-  { days, picked = {} }: SalesDigestQuestion,
+  { days, picked = {} }: { readonly days: DayRange; readonly picked?: PickedIds },
 ): Promise<SalesDigest> {
-  const daysBefore = weeksBefore(days, calendar);
-  const sums = (of: DayRange, by: 'product' | 'store') => sales.salesOf({ ...of, by, picked });
   const first = calendar.addDays(days.to, 1 - CHART_DAYS);
-  const [byProduct, byStore, productsBefore, storesBefore, byDay] = await Promise.all([
-    sums(days, 'product'),
-    sums(days, 'store'),
-    sums(daysBefore, 'product'),
-    sums(daysBefore, 'store'),
-    sales.salesOf({ from: first, to: days.to, by: 'day', picked }),
+  const [compared, byDay] = await Promise.all([
+    readCompared({ days, against: weeksBefore(days, calendar), picked }, parts),
+    parts.sales.salesOf({ from: first, to: days.to, by: 'day', picked }),
   ]);
-  const products = compared(byProduct, productsBefore);
-  const stores = compared(byStore, storesBefore);
+  const { products, stores, now, before, change } = compared;
   return {
-    days,
-    daysBefore,
+    now,
+    before,
+    change,
     scope: picked.product === undefined ? 'mine' : 'chosen',
-    totals: byProduct.totals,
-    before: isKnown(productsBefore) ? productsBefore.totals : undefined,
     products: listOf(products.filter(isSold)),
     stores: listOf(stores.filter(isSold)),
-    falls: fallsIn(products),
-    storeFalls: fallsIn(stores),
+    falls: changed(products, -1),
+    storeFalls: changed(stores, -1),
+    rises: changed(products, 1),
+    storeRises: changed(stores, 1),
     history: historyOf(byDay),
-    asOf: byProduct.coverage.asOf,
   };
+}
+
+/** Compares two periods, whole and by product and store, as `/sales compare` does. @throws RetailDataError */
+export async function readCompared(
+  {
+    days,
+    against,
+    picked,
+  }: { readonly days: DayRange; readonly against: DayRange; readonly picked: PickedIds },
+  parts: FigureParts,
+) {
+  const compare = async (by: Meaning) => {
+    const read = (of: DayRange) => readPeriod({ ...of, by, picked }, parts);
+    const [sold, before] = await Promise.all([read(days), read(against)]);
+    return { sold, ...comparePeriods(sold, before, by, isNarrowed(picked)) };
+  };
+  const [{ groups: products, ...periods }, { groups: stores }] = await Promise.all([
+    compare('product'),
+    compare('store'),
+  ]);
+  return { ...periods, products, stores };
+}
+
+/** Whether only some products or stores are asked about. */
+export function isNarrowed(picked: PickedIds): boolean {
+  return MEANINGS.some((meaning) => picked[meaning]?.isLeftOut === false);
 }
 
 function weeksBefore({ from, to }: DayRange, { addDays }: Calendar): DayRange {
@@ -101,42 +102,19 @@ function weeksBefore({ from, to }: DayRange, { addDays }: Calendar): DayRange {
   return { from: addDays(from, -back), to: addDays(to, -back) };
 }
 
-function isKnown({ coverage }: SalesSums): boolean {
-  return coverage.missing.length === 0;
+export function isSold({ now: sum }: ComparedGroup): boolean {
+  const now = sum ?? NO_SALES;
+  return now.quantity !== 0 || now.millilitres !== 0 || now.returnedMillilitres !== 0;
 }
 
-export function isSold({ quantity, millilitres, returnedMillilitres }: ComparedSales): boolean {
-  return quantity !== 0 || millilitres !== 0 || returnedMillilitres !== 0;
-}
-
-/** Products or stores that sold in either period, by volume now. `known`: whether the sales of `then` are. */
-export function compared(now: SalesSums, then: SalesSums, known = isKnown(then)): ComparedSales[] {
-  const earlier = new Map(then.groups.map((group) => [group.key, group]));
-  const of = (group: SalesGroupSum): ComparedSales => ({
-    key: group.key,
-    millilitres: group.millilitres,
-    quantity: group.quantity,
-    returnedMillilitres: group.returnedMillilitres,
-    before: known ? (earlier.get(group.key)?.millilitres ?? 0) : undefined,
-  });
-  const sold = new Set(now.groups.map(({ key }) => key));
-  const gone = then.groups.filter(({ key }) => !sold.has(key));
-  const none = { millilitres: 0, quantity: 0, returnedMillilitres: 0 };
-  return [...now.groups.map(of), ...gone.map((group) => ({ ...of(group), ...none }))];
-}
-
-function listOf(found: readonly ComparedSales[]): ComparedSalesList {
+function listOf(found: readonly ComparedGroup[]): SomeSales {
   return { count: found.length, top: found.slice(0, TOP) };
 }
 
-/** In millilitres; undefined where the volume a week before isn't known. */
-function differenceOf({ millilitres, before }: ComparedSales): number | undefined {
-  return before === undefined ? undefined : millilitres - before;
-}
-
-function fallsIn(found: readonly ComparedSales[]): ComparedSalesList {
-  const fallen = found.filter((each) => (differenceOf(each) ?? 0) < 0);
-  return listOf(fallen.toSorted((one, other) => (differenceOf(one) ?? 0) - (differenceOf(other) ?? 0)));
+/** Those that fell (-1) or rose (1), by how much. */
+function changed(found: readonly ComparedGroup[], sign: -1 | 1): SomeSales {
+  const by = ({ change }: ComparedGroup) => (change === undefined ? 0 : differenceOf(change) * sign);
+  return listOf(found.filter((each) => by(each) > 0).toSorted((one, other) => by(other) - by(one)));
 }
 
 /** Days on which stores were closed count as 0; days that aren't fetched yet are left out. */

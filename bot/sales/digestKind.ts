@@ -1,7 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { DigestKind } from '../digest/kind.ts';
+import { lackingIn, readPeriod } from './answer/period.ts';
 import { readSalesDigest, SALES_DIGEST, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { listQuestion, readDigestSheet } from './digestSheet.ts';
@@ -14,16 +16,19 @@ import { salesWords } from './words/words.ts';
 export function salesDigestKind({
   calendar,
   sales,
+  clock,
   products,
   stores,
   ask,
 }: {
   readonly calendar: Calendar;
-  readonly sales: Pick<SalesReader, 'salesOf' | 'daysOf' | 'newestDay'>;
+  readonly sales: Pick<SalesReader, 'salesOf' | 'daysOf' | 'newestDay' | 'oldestDay'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly products: Pick<Labels, 'nameOf'>;
   readonly stores: Pick<Labels, 'nameOf'>;
   readonly ask: (question: SalesQuestion) => Askable;
 }): DigestKind {
+  const stored = { sales, clock, live: undefined };
   return {
     ...SALES_DIGEST,
     needs: 'view_sales',
@@ -38,7 +43,7 @@ export function salesDigestKind({
     resolve: (occasion) => resolveSales(sales, calendar, occasion),
     async read({ dataFrom, dataDay, picked }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readSalesDigest(sales, calendar, { days, picked });
+      const digest = await readSalesDigest(stored, calendar, { days, picked });
       return {
         view: (frame, reader) => salesDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
@@ -46,7 +51,7 @@ export function salesDigestKind({
     },
     sheet: ({ dataFrom, dataDay, picked }, t) =>
       readDigestSheet(
-        { calendar, sales, products, stores },
+        { read: (of) => readPeriod(of, stored), timeZone: calendar.timeZone, products, stores },
         { days: { from: dataFrom, to: dataDay }, picked, title: salesWords(t).digest.title },
         t,
       ),
@@ -56,13 +61,15 @@ export function salesDigestKind({
 
 /** The lines of "Why these numbers?". */
 function whyLines(
-  { days, daysBefore, totals, before, asOf }: SalesDigest,
+  { now: { days, totals, source }, before, change }: SalesDigest,
   { language, timeZone }: Reader,
 ): readonly string[] {
   const words = salesWords(language.t).digest.why;
   return [
     words.sales(days, totals, totals.returnedQuantity),
-    before === undefined ? words.notCompared(daysBefore) : words.compared(daysBefore, before.millilitres),
-    asOf === undefined ? words.uncorrected : words.corrected(asOf, timeZone),
+    change === undefined
+      ? words.notCompared(before.days, lackingIn(before).length === 0)
+      : words.compared(before.days, before.totals.millilitres),
+    source.asOf === undefined ? words.uncorrected : words.corrected(source.asOf, timeZone),
   ];
 }

@@ -1,4 +1,3 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels } from '../ask/reader.ts';
 import { column } from '../ask/sheet.ts';
@@ -6,21 +5,23 @@ import type { ChosenSource, DigestSheet } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { PickedIds } from '../parse/selection.ts';
+import { withoutMarks } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import { lackingIn, type ReadPeriod } from './answer/period.ts';
 import type { SalesQuestion } from './question.ts';
-import type { SalesGroupSum, SalesReader } from './reader.ts';
+import type { SalesGroupSum, SalesSumsQuestion } from './reader.ts';
 import { salesWords } from './words/words.ts';
 
 /** Reads every product and store of a sales digest, for the file in its thread. */
 export async function readDigestSheet(
   {
-    calendar,
-    sales,
+    read,
+    timeZone,
     products,
     stores,
   }: {
-    readonly calendar: Pick<Calendar, 'timeZone'>;
-    readonly sales: Pick<SalesReader, 'salesOf'>;
+    readonly read: (of: SalesSumsQuestion) => Promise<ReadPeriod>;
+    readonly timeZone: string;
     readonly products: Pick<Labels, 'nameOf'>;
     readonly stores: Pick<Labels, 'nameOf'>;
   },
@@ -35,12 +36,18 @@ export async function readDigestSheet(
   },
   t: Catalog,
 ): Promise<DigestSheet> {
-  const byProduct = await sales.salesOf({ ...days, by: 'product', picked });
-  const byStore = await sales.salesOf({ ...days, by: 'store', picked });
+  const byProduct = await read({ ...days, by: 'product', picked });
+  const byStore = await read({ ...days, by: 'store', picked });
+  const words = salesWords(t);
+  const lacking = lackingIn(byProduct.period);
+  const asOf = [
+    words.digest.source(days, byProduct.period.source.asOf, timeZone),
+    ...(lacking.length === 0 ? [] : [withoutMarks(words.source.missing(lacking))]),
+  ].join(' · ');
   return sheetOf(
     days,
     title(days),
-    salesWords(t).digest.source(days, byProduct.coverage.asOf, calendar.timeZone),
+    asOf,
     { groups: byProduct.groups, names: products },
     { groups: byStore.groups, names: stores },
     t,

@@ -9,22 +9,26 @@ import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
 import { dayChart } from '../slack/dayChart.ts';
 import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
-import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
-import { percentOf } from '../text/numbers.ts';
-import type { ComparedSales, ComparedSalesList, SalesDigest } from './digest.ts';
-import { changeCell } from './view/comparison.ts';
+import { type Cell, type Table, topRows } from '../slack/table.ts';
+import type { ComparedGroup, ComparedPeriods } from './answer/comparison.ts';
+import { lackingIn } from './answer/period.ts';
+import type { SalesDigest, SomeSales } from './digest.ts';
+import type { SalesFigures } from './reader.ts';
+import { NO_SALES } from './sums.ts';
+import { changeCell, changeTitle } from './view/comparison.ts';
 import type { SalesWords } from './words/en.ts';
+import type { NamedVolume } from './words/enDigest.ts';
 import { salesWords } from './words/words.ts';
 
 /** The sales digest: by product and by store, compared with the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
   const { t } = reader.language;
   const words = salesWords(t).digest;
-  const title = words.title(digest.days);
+  const title = words.title(digest.now.days);
   const { lateService, old } = salesWords(t).digest.banner;
   const banner = statusBanner(
     { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) },
-    digest.days.to,
+    digest.now.days.to,
     frame.timeliness,
     reader.timeZone,
     t,
@@ -62,28 +66,27 @@ function chartOf({ history }: SalesDigest, { language }: Reader): Chart {
   return dayChart(line, language);
 }
 
-function sumLines(digest: SalesDigest, t: Catalog): string[] {
+function sumLines({ now, before, change }: SalesDigest, t: Catalog): string[] {
   const words = salesWords(t).digest;
-  const { totals, before, daysBefore } = digest;
+  const { totals } = now;
   if (totals.rows === 0) {
-    const earlier = before === undefined || before.rows === 0 ? undefined : before.millilitres;
-    return [words.none(digest.days, daysBefore, earlier)];
+    const earlier = before.totals.rows === 0 ? undefined : before.totals.millilitres;
+    return [words.none(now.days, before.days, earlier)];
   }
-  const { millilitres } = totals;
   return [
-    before === undefined
-      ? words.volumeAlone(millilitres, daysBefore)
-      : words.volume(
-          millilitres,
-          daysBefore,
-          before.millilitres,
-          percentOf(millilitres - before.millilitres, before.millilitres),
-        ),
-    words.items(totals, before),
-    ...(totals.returnedQuantity > 0
-      ? [words.returned(totals.returnedQuantity, totals.returnedMillilitres)]
-      : []),
+    change === undefined
+      ? words.volumeAlone(totals.millilitres, before.days, lackingIn(before).length === 0)
+      : words.volume(totals.millilitres, before.days, before.totals.millilitres, change),
+    words.items(totals, change === undefined || change.perOpenDay !== undefined ? undefined : before.totals),
+    ...returnedLine(totals, words),
   ];
+}
+
+export function returnedLine(
+  { returnedQuantity, returnedMillilitres }: SalesFigures,
+  { returned }: SalesWords['digest'],
+): string[] {
+  return returnedQuantity > 0 ? [returned(returnedQuantity, returnedMillilitres)] : [];
 }
 
 const NAMED = 2;
@@ -91,59 +94,75 @@ const NAME_CHARACTERS = 40;
 
 function changeLines(digest: SalesDigest, { language, rendering, products, stores }: Reader): string[] {
   // Without any sale, everything fell, so listing falls is pointless.
-  if (digest.totals.rows === 0) return [];
+  if (digest.now.totals.rows === 0) return [];
   const words = salesWords(language.t).digest;
-  const named = ({ count, top }: ComparedSalesList, labels: Labels) => ({
-    count,
-    named: top.slice(0, NAMED).map(({ key, millilitres, before }) => ({
-      name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
-      millilitres,
-      before,
-    })),
-  });
+  const line = ({ count, top }: SomeSales, labels: Labels, write: typeof words.falls) =>
+    count === 0 ? [] : [write({ count, named: namedVolumes(top.slice(0, NAMED), labels) })];
   return [
-    ...(digest.falls.count > 0 ? [words.falls(named(digest.falls, products))] : []),
-    ...(digest.storeFalls.count > 0 ? [words.storeFalls(named(digest.storeFalls, stores))] : []),
+    ...line(digest.rises, products, words.rises),
+    ...line(digest.falls, products, words.falls),
+    ...line(digest.storeRises, stores, words.storeRises),
+    ...line(digest.storeFalls, stores, words.storeFalls),
     // Other renderings show them in the table.
-    ...(rendering === 'plain' && digest.stores.count > 0
-      ? [words.topStores(named(digest.stores, stores))]
-      : []),
+    ...(rendering === 'plain' ? line(digest.stores, stores, words.topStores) : []),
   ];
+}
+
+export function namedVolumes(groups: readonly ComparedGroup[], labels: Labels): NamedVolume[] {
+  return groups.map(({ key, now = NO_SALES, before = NO_SALES, change }) => ({
+    name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
+    millilitres: now.millilitres,
+    before: before.millilitres,
+    change,
+  }));
 }
 
 const PRODUCT_ROWS = 10;
 const STORE_ROWS = 5;
 
+function tableOf({ products, stores, ...periods }: SalesDigest, reader: Reader): Table {
+  return volumesTable(
+    { ...periods, products: products.top.slice(0, PRODUCT_ROWS), stores: stores.top.slice(0, STORE_ROWS) },
+    reader,
+  );
+}
+
 /** Products, then stores, by volume, in one table: Slack allows one per message. */
-function tableOf(digest: SalesDigest, reader: Reader): Table {
+export function volumesTable(
+  {
+    now,
+    before,
+    change,
+    products,
+    stores,
+  }: Pick<ComparedPeriods, 'now' | 'before' | 'change'> & {
+    readonly products: readonly ComparedGroup[];
+    readonly stores: readonly ComparedGroup[];
+  },
+  reader: Reader,
+): Table {
   const { t, format } = reader.language;
   const { caption, columns, store } = salesWords(t).digest.table;
-  const { products, stores, before, daysBefore } = digest;
-  const isCompared = before !== undefined;
-  const largest = products.top[0]?.millilitres ?? 0;
-  const right = (title: string): Column => ({ title, align: 'right' });
+  const isCompared = change !== undefined;
+  const largest = Math.max(0, ...[products, stores].map(([first]) => first?.now?.millilitres ?? 0));
   const row =
     (what: string, labels: Labels) =>
-    (each: ComparedSales): Cell[] => [
-      `${what}${labels.label(each.key)}`,
-      { value: each.millilitres / 1000, text: format.litresBeside(each.millilitres, largest) },
-      isCompared
-        ? each.before === undefined
-          ? '–'
-          : changeCell(each.millilitres, each.before, reader.language)
-        : { value: each.quantity, text: format.quantity(each.quantity) },
-    ];
+    (each: ComparedGroup): Cell[] => {
+      const { millilitres, quantity } = each.now ?? NO_SALES;
+      return [
+        `${what}${labels.label(each.key)}`,
+        { value: millilitres / 1000, text: format.litresBeside(millilitres, largest) },
+        isCompared ? changeCell(each.change, format) : { value: quantity, text: format.quantity(quantity) },
+      ];
+    };
   return {
-    caption: caption(digest.days, isCompared ? daysBefore : undefined),
+    caption: caption(now.days, isCompared ? before.days : undefined),
     columns: [
       { title: columns.name, align: 'left' },
-      right(columns.litres),
-      right(isCompared ? columns.change : columns.items),
+      { title: columns.litres, align: 'right' },
+      { title: isCompared ? changeTitle([...products, ...stores], t) : columns.items, align: 'right' },
     ],
-    rows: [
-      ...products.top.slice(0, PRODUCT_ROWS).map(row('', reader.products)),
-      ...stores.top.slice(0, STORE_ROWS).map(row(`${store} `, reader.stores)),
-    ],
+    rows: [...products.map(row('', reader.products)), ...stores.map(row(`${store} `, reader.stores))],
   };
 }
 
@@ -154,7 +173,7 @@ function sourceOf(
 ): string[] {
   const words = salesWords(reader.language.t).digest;
   return [
-    words.source(digest.days, digest.asOf, reader.timeZone),
+    words.source(digest.now.days, digest.now.source.asOf, reader.timeZone),
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
     scopeText({ selection, where }, words.scope),

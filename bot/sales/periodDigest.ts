@@ -1,10 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { NamedKind } from '../digest/kind.ts';
 import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type ComparedSales, compared, isSold, SALES_DIGEST } from './digest.ts';
-import { emptyDays, keyOf, lackingDays, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
-import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from './reader.ts';
+import { type ComparedGroup, type ComparedPeriods, comparePeriods } from './answer/comparison.ts';
+import {
+  type FigureParts,
+  lackingIn,
+  type ReadPeriod,
+  readPeriod,
+  type SalesPeriod,
+} from './answer/period.ts';
+import { isNarrowed, isSold, readCompared, SALES_DIGEST, type SomeSales } from './digest.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
+import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
+import { keyOf, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
+import type { SalesGroupSum } from './reader.ts';
+import { addUp, NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
 
 /** HH:mm at which these digests are due unless a person chooses another time. */
@@ -44,55 +57,42 @@ const MOST_OF_RECENT = 3;
 /** Products or stores of each list. */
 const LISTED = 5;
 
-/** Some of `count` products or stores. */
-export interface ListedSales {
-  readonly count: number;
-  readonly top: readonly ComparedSales[];
-}
-
 /** The best and the worst by volume. A product or store is in one of them only. */
 export interface Ranking {
   readonly count: number;
-  readonly best: readonly ComparedSales[];
+  readonly best: readonly ComparedGroup[];
   /** The smallest volume first. */
-  readonly worst: readonly ComparedSales[];
+  readonly worst: readonly ComparedGroup[];
 }
 
-/** Another period with its sales. */
-export interface OtherPeriod {
-  readonly days: DayRange;
-  /** Undefined unless all its open days are stored. */
-  readonly totals: SalesTotals | undefined;
-  /** Whether some of its sales are stored. */
-  readonly isPartly: boolean;
-}
-
-export interface PeriodDigest {
+interface CommonDigest {
   readonly unit: PeriodUnit;
-  readonly days: DayRange;
+  readonly now: SalesPeriod;
   readonly scope: 'mine' | 'chosen';
-  readonly totals: SalesTotals;
-  /** Open days whose sales aren't stored. */
+}
+
+/** A period whose sales of some open days lack: only the days that have sales are shown. */
+export interface PartDigest extends CommonDigest {
   readonly lacking: readonly string[];
-  /** Open days on which nothing was sold, or whose sales the service had too late. */
-  readonly empty: readonly string[];
-  readonly before: OtherPeriod;
-  readonly yearBefore: OtherPeriod;
+  readonly known: readonly SalesGroupSum[];
+}
+
+export interface PeriodDigest extends CommonDigest, Pick<ComparedPeriods, 'before' | 'change'> {
+  readonly lacking?: undefined;
+  readonly yearBefore: ComparedPeriods;
   readonly products: Ranking;
   readonly stores: Ranking;
   /**
    * Products that weren't sold in any of the stored periods before; undefined while fewer than RECENT_PERIODS are stored.
    */
-  readonly fresh: (ListedSales & { readonly periods: number }) | undefined;
+  readonly fresh: (SomeSales & { readonly periods: number }) | undefined;
   /**
    * Products that were sold in most of the RECENT_PERIODS before, with their volume then, and not in this one; undefined
    * unless all of these are stored.
    */
-  readonly stopped: (ListedSales & { readonly periods: number }) | undefined;
+  readonly stopped: (SomeSales & { readonly periods: number }) | undefined;
   /** Oldest first; millilitres are undefined for a period that isn't wholly stored. */
   readonly history: readonly { readonly key: string; readonly millilitres: number | undefined }[];
-  /** Includes corrections up to this instant. */
-  readonly asOf: number | undefined;
 }
 
 export interface PeriodQuestion {
@@ -101,47 +101,70 @@ export interface PeriodQuestion {
   readonly picked?: PickedIds;
 }
 
-/** Reads the sales of a week or month and of the periods that it is compared with. */
+export interface PeriodParts extends Pick<FigureParts, 'sales' | 'clock'> {
+  readonly calendar: Calendar;
+  readonly live: LiveSales;
+}
+
+/** Reads days that aren't stored from the service; stored days only where it doesn't answer in time. */
+export async function readWhole<T>(
+  { sales, clock, live }: Pick<PeriodParts, 'sales' | 'clock' | 'live'>,
+  read: (parts: FigureParts) => Promise<T>,
+): Promise<T> {
+  const turn = live(randomUUID());
+  try {
+    return await read({ sales, clock, live: turn.read });
+  } catch (error) {
+    if (!(error instanceof RetailDataError || error instanceof LiveSalesBusy)) throw error;
+    return await read({ sales, clock, live: undefined });
+  } finally {
+    turn.end();
+  }
+}
+
+/** Reads a week or month and what it is compared with, as `/sales compare` does. */
 export async function readPeriodDigest(
-  sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
-  calendar: Calendar,
+  parts: PeriodParts,
   { unit, days, picked = {} }: PeriodQuestion,
-): Promise<PeriodDigest> {
+): Promise<PeriodDigest | PartDigest> {
+  const { sales, clock, calendar } = parts;
   const earlier = periodsBefore(unit, days, SEARCHED_PERIODS, calendar);
-  const recent = earlier.slice(0, RECENT_PERIODS);
-  const year = yearEarlier(unit, days, calendar);
+  const [last = days] = earlier;
   const oldest = earlier.at(-1) ?? days;
-  const sums = (of: DayRange, by: 'product' | 'store' | 'day') => sales.salesOf({ ...of, by, picked });
-  const [byProduct, byStore, storesBefore, yearSums, byDay, searched, ...recentSums] = await Promise.all([
-    sums(days, 'product'),
-    sums(days, 'store'),
-    sums(recent[0] ?? days, 'store'),
-    sums(year, 'product'),
-    sums({ from: oldest.from, to: days.to }, 'day'),
-    sums({ from: oldest.from, to: recent[0]?.to ?? days.to }, 'product'),
-    ...recent.map((of) => sums(of, 'product')),
+  const stored = (of: DayRange, by: 'product' | 'day') =>
+    readPeriod({ ...of, by, picked }, { sales, clock, live: undefined });
+  const { sold, products, stores, now, before, change } = await readWhole(parts, (whole) =>
+    readCompared({ days, against: last, picked }, whole),
+  );
+  const common = { unit, now, scope: picked.product === undefined ? 'mine' : 'chosen' } as const;
+  const lacking = lackingIn(now);
+  if (lacking.length > 0) return { ...common, lacking, known: (await stored(days, 'day')).groups };
+  const [year, byDay, searched, ...recent] = await Promise.all([
+    readWhole(parts, (whole) =>
+      readPeriod({ ...yearEarlier(unit, days, calendar), by: 'product', picked }, whole),
+    ),
+    stored({ from: oldest.from, to: days.to }, 'day'),
+    stored({ from: oldest.from, to: last.to }, 'product'),
+    ...earlier.slice(0, RECENT_PERIODS).map((of) => stored(of, 'product')),
   ]);
-  const [productsBefore = searched] = recentSums;
-  const isStored = (of: DayRange) => lackingDays(byDay.coverage, of).length === 0;
+  const notStored = lackingIn(byDay.period);
+  const isStored = ({ from, to }: DayRange) => !notStored.some((day) => day >= from && day <= to);
   const firstGap = earlier.findIndex((each) => !isStored(each));
   const storedPeriods = firstGap === -1 ? earlier.length : firstGap;
-  const sold = new Set(byProduct.groups.filter(isSale).map(({ key }) => key));
   const hasRecent = storedPeriods >= RECENT_PERIODS;
   return {
-    unit,
-    days,
-    scope: picked.product === undefined ? 'mine' : 'chosen',
-    totals: byProduct.totals,
-    lacking: lackingDays(byProduct.coverage),
-    empty: emptyDays(byProduct.coverage),
-    before: otherPeriod(recent[0] ?? days, productsBefore),
-    yearBefore: otherPeriod(year, yearSums),
-    products: rankingOf(byProduct, productsBefore),
-    stores: rankingOf(byStore, storesBefore),
-    fresh: hasRecent ? { ...freshIn(byProduct, searched), periods: storedPeriods } : undefined,
-    stopped: hasRecent ? { ...stoppedIn(sold, recentSums), periods: RECENT_PERIODS } : undefined,
-    history: historyOf(unit, [...earlier.slice(0, CHART_PERIODS - 1).toReversed(), days], byDay, isStored),
-    asOf: byProduct.coverage.asOf,
+    ...common,
+    before,
+    change,
+    yearBefore: comparePeriods(sold, year, 'product', isNarrowed(picked)),
+    products: rankingOf(products),
+    stores: rankingOf(stores),
+    fresh: hasRecent ? { ...freshIn(products, searched), periods: storedPeriods } : undefined,
+    stopped: hasRecent ? { ...stoppedIn(products, recent), periods: RECENT_PERIODS } : undefined,
+    history: [
+      ...historyOf(unit, earlier.slice(0, CHART_PERIODS - 1).toReversed(), byDay, isStored),
+      { key: keyOf(unit, days), millilitres: now.totals.millilitres },
+    ],
   };
 }
 
@@ -149,59 +172,47 @@ function isSale({ millilitres, quantity }: Pick<SalesGroupSum, 'millilitres' | '
   return millilitres > 0 || quantity > 0;
 }
 
-function isWhole({ coverage }: SalesSums): boolean {
-  return lackingDays(coverage).length === 0;
-}
-
-function otherPeriod(days: DayRange, found: SalesSums): OtherPeriod {
-  const { coverage, totals } = found;
-  return {
-    days,
-    totals: isWhole(found) ? totals : undefined,
-    isPartly: coverage.missing.length < coverage.days.length,
-  };
-}
-
-function rankingOf(now: SalesSums, then: SalesSums): Ranking {
-  const ranked = compared(now, then, isWhole(then)).filter(isSold);
+function rankingOf(groups: readonly ComparedGroup[]): Ranking {
+  const ranked = groups.filter(isSold);
   const best = ranked.slice(0, LISTED);
   return { count: ranked.length, best, worst: ranked.slice(LISTED).slice(-LISTED).toReversed() };
 }
 
-function listed(found: readonly ComparedSales[]): ListedSales {
+function listed(found: readonly ComparedGroup[]): SomeSales {
   return { count: found.length, top: found.slice(0, LISTED) };
 }
 
 /** Products that are sold now and have no row in `searched`, by volume. */
-function freshIn(now: SalesSums, searched: SalesSums): ListedSales {
+function freshIn(products: readonly ComparedGroup[], searched: ReadPeriod): SomeSales {
   const known = new Set(searched.groups.map(({ key }) => key));
-  const found = now.groups.filter((group) => isSale(group) && !known.has(group.key));
-  return listed(found.map((group) => ({ ...group, before: 0 })));
+  return listed(products.filter(({ key, now = NO_SALES }) => isSale(now) && !known.has(key)));
 }
 
-/** Products that were sold in most of `recent` and aren't in `sold`, by their volume then. */
-function stoppedIn(sold: ReadonlySet<string>, recent: readonly SalesSums[]): ListedSales {
-  const volumes = new Map<string, number[]>();
-  for (const group of recent.flatMap(({ groups }) => groups)) {
-    if (!isSale(group) || sold.has(group.key)) continue;
-    volumes.set(group.key, [...(volumes.get(group.key) ?? []), group.millilitres]);
-  }
-  const none = { millilitres: 0, quantity: 0, returnedMillilitres: 0 };
-  const found = [...volumes]
+/** Products that were sold in most of `recent` and aren't now, by their volume then. */
+function stoppedIn(products: readonly ComparedGroup[], recent: readonly ReadPeriod[]): SomeSales {
+  const sold = new Set(products.filter(({ now = NO_SALES }) => isSale(now)).map(({ key }) => key));
+  const then = Map.groupBy(
+    recent.flatMap(({ groups }) => groups.filter((group) => isSale(group) && !sold.has(group.key))),
+    ({ key }) => key,
+  );
+  const found = [...then]
     .filter(([, sums]) => sums.length >= MOST_OF_RECENT)
-    .map(([key, sums]) => ({ key, ...none, before: sums.reduce((sum, each) => sum + each, 0) }));
-  return listed(found.toSorted((one, other) => other.before - one.before || (one.key < other.key ? -1 : 1)));
+    .map(([key, sums]) => ({ key, before: { key, ...addUp(sums) } }))
+    .toSorted(
+      (one, other) => other.before.millilitres - one.before.millilitres || (one.key < other.key ? -1 : 1),
+    );
+  return listed(found.map((each) => ({ ...each, keyBefore: undefined, now: undefined, change: undefined })));
 }
 
 function historyOf(
   unit: PeriodUnit,
   periods: readonly DayRange[],
-  { groups }: SalesSums,
+  { groups }: ReadPeriod,
   isStored: (of: DayRange) => boolean,
 ): PeriodDigest['history'] {
+  const sums = Map.groupBy(groups, ({ key }) => TIME_GROUPINGS[unit].keyOf(key));
   return periods.map((of) => {
-    const within = groups.filter(({ key }) => key >= of.from && key <= of.to);
-    const sum = within.reduce((total, { millilitres }) => total + millilitres, 0);
-    return { key: keyOf(unit, of), millilitres: isStored(of) ? sum : undefined };
+    const key = keyOf(unit, of);
+    return { key, millilitres: isStored(of) ? addUp(sums.get(key) ?? []).millilitres : undefined };
   });
 }

@@ -1,13 +1,17 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { DigestKind, NamedKind } from '../digest/kind.ts';
 import { formatterFor } from '../language/formatter.ts';
+import { withoutMarks } from '../slack/message.ts';
+import { readPeriod } from './answer/period.ts';
 import { listQuestion, readDigestSheet } from './digestSheet.ts';
 import {
   MONTHLY_SALES_DIGEST,
+  type PartDigest,
   type PeriodDigest,
+  type PeriodParts,
   readPeriodDigest,
+  readWhole,
   WEEKLY_SALES_DIGEST,
 } from './periodDigest.ts';
 import { periodDigestMessage, periodName } from './periodDigestView.ts';
@@ -26,19 +30,18 @@ const NAMED: Readonly<Record<PeriodUnit, NamedKind>> = {
 export function periodDigestKind(
   unit: PeriodUnit,
   {
-    calendar,
-    sales,
     products,
     stores,
     ask,
-  }: {
-    readonly calendar: Calendar;
-    readonly sales: Pick<SalesReader, 'salesOf' | 'daysOf'>;
+    ...parts
+  }: PeriodParts & {
+    readonly sales: Pick<SalesReader, 'daysOf'>;
     readonly products: Pick<Labels, 'nameOf'>;
     readonly stores: Pick<Labels, 'nameOf'>;
     readonly ask: (question: SalesQuestion) => Askable;
   },
 ): DigestKind {
+  const { calendar, sales } = parts;
   return {
     ...NAMED[unit],
     needs: 'view_sales',
@@ -48,7 +51,7 @@ export function periodDigestKind(
     resolve: (occasion) => resolvePeriod(sales, calendar, unit, occasion),
     async read({ dataFrom, dataDay, picked }) {
       const days = { from: dataFrom, to: dataDay };
-      const digest = await readPeriodDigest(sales, calendar, { unit, days, picked });
+      const digest = await readPeriodDigest(parts, { unit, days, picked });
       return {
         view: (frame, reader) => periodDigestMessage(digest, frame, reader),
         why: (reader) => whyLines(digest, reader),
@@ -56,7 +59,12 @@ export function periodDigestKind(
     },
     sheet: ({ dataFrom, dataDay, picked }, t) =>
       readDigestSheet(
-        { calendar, sales, products, stores },
+        {
+          read: (of) => readWhole(parts, (whole) => readPeriod(of, whole)),
+          timeZone: calendar.timeZone,
+          products,
+          stores,
+        },
         {
           days: { from: dataFrom, to: dataDay },
           picked,
@@ -70,16 +78,19 @@ export function periodDigestKind(
 }
 
 /** The lines of "Why these numbers?". */
-function whyLines(digest: PeriodDigest, { language, timeZone }: Reader): readonly string[] {
-  const { days, totals, before, yearBefore, asOf } = digest;
+function whyLines(digest: PeriodDigest | PartDigest, { language, timeZone }: Reader): readonly string[] {
+  const { days, totals, source } = digest.now;
   const words = salesWords(language.t);
   const { sales, corrected, uncorrected } = words.digest.why;
-  const { compared, notCompared } = words.periodDigest;
+  const { compared, notCompared, lacking } = words.periodDigest;
+  const others = digest.lacking === undefined ? [digest, digest.yearBefore] : [];
   return [
-    sales(days, totals, totals.returnedQuantity),
-    ...[before, yearBefore].map((other) =>
-      other.totals === undefined ? notCompared(other.days) : compared(other.days, other.totals.millilitres),
+    digest.lacking === undefined
+      ? sales(days, totals, totals.returnedQuantity)
+      : withoutMarks(lacking(digest.lacking)),
+    ...others.map(({ before, change }) =>
+      change === undefined ? notCompared(before.days) : compared(before.days, before.totals.millilitres),
     ),
-    asOf === undefined ? uncorrected : corrected(asOf, timeZone),
+    source.asOf === undefined ? uncorrected : corrected(source.asOf, timeZone),
   ];
 }

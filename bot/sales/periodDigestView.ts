@@ -1,3 +1,4 @@
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
@@ -5,24 +6,15 @@ import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
-import {
-  context,
-  escapeMrkdwn,
-  header,
-  type Message,
-  type MessageBlock,
-  section,
-  withoutMarks,
-} from '../slack/message.ts';
-import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
+import { context, header, type Message, type MessageBlock, section, withoutMarks } from '../slack/message.ts';
+import { type Table, topRows } from '../slack/table.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { percentOf } from '../text/numbers.ts';
-import type { ComparedSales } from './digest.ts';
-import { scopeText } from './digestView.ts';
-import type { ListedSales, OtherPeriod, PeriodDigest, Ranking } from './periodDigest.ts';
+import type { ComparedGroup } from './answer/comparison.ts';
+import type { SalesPeriod } from './answer/period.ts';
+import type { SomeSales } from './digest.ts';
+import { namedVolumes, returnedLine, scopeText, volumesTable } from './digestView.ts';
+import type { PartDigest, PeriodDigest, Ranking } from './periodDigest.ts';
 import { keyOf, type PeriodUnit, yearOf } from './periods.ts';
-import { changeCell } from './view/comparison.ts';
-import type { ComparedTotals } from './words/enPeriodDigest.ts';
 import { salesWords } from './words/words.ts';
 
 /** "Week 47 (16–22 Nov 2026)" or "Nov 2026" */
@@ -35,38 +27,44 @@ export function periodName(
 }
 
 /** The weekly or monthly sales digest: compared with the period before and the year before. */
-export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, reader: Reader): Message {
+export function periodDigestMessage(
+  digest: PeriodDigest | PartDigest,
+  frame: DigestFrame,
+  reader: Reader,
+): Message {
   const { t, format } = reader.language;
   const { digest: daily, periodDigest: words, source } = salesWords(t);
-  const title = words[digest.unit].title(periodName(digest.unit, digest.days, format));
+  const { unit, now } = digest;
+  const title = words[unit].title(periodName(unit, now.days, format));
+  const { timeliness } = frame;
+  const isPart = digest.lacking !== undefined;
+  // Days that came too late for the app's own reading may have been read for this digest.
+  const shown = timeliness.kind === 'unrefreshed' && !isPart ? ({ kind: 'onTime' } as const) : timeliness;
   const banner = statusBanner(
     {
-      lateService: words[digest.unit].late,
+      lateService: words[unit].late,
       // The days that lack stand in a line of their own.
-      unrefreshed: () => words[digest.unit].incomplete,
+      unrefreshed: () => words[unit].incomplete,
     },
-    digest.days.to,
-    frame.timeliness,
+    now.days.to,
+    shown,
     reader.timeZone,
     t,
   );
-  const sums = sumLines(digest, reader);
-  const lists = listLines(digest, reader);
+  const [lines, blocks] = isPart ? partOf(digest, reader) : wholeOf(digest, reader);
   const start = banner === undefined ? '' : `${banner} `;
+  const empty = now.source.empty?.filter((day) => isOpenDay(dayOf(day))) ?? [];
   return {
-    text: `${start}${title}: ${[...sums, ...lists].map(withoutMarks).join('; ')}`,
+    text: `${start}${title}: ${lines.map(withoutMarks).join('; ')}`,
     blocks: [
       header(title),
-      ...bannerBlocks(banner, frame.timeliness),
-      section(sums.join('\n')),
-      ...topRows(tableOf(digest, reader), reader.rendering).blocks,
-      ...lists.map((line): MessageBlock => section(line)),
-      ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
+      ...bannerBlocks(banner, shown),
+      ...blocks,
       ...digestButtons(frame, t),
       context(
         [
-          daily.source(digest.days, digest.asOf, reader.timeZone),
-          ...(digest.empty.length === 0 ? [] : [source.empty(digest.empty)]),
+          daily.source(now.days, now.source.asOf, reader.timeZone),
+          ...(empty.length === 0 ? [] : [source.empty(empty)]),
           scopeText(frame, daily.scope),
           daily.net,
         ].join(' · '),
@@ -75,46 +73,84 @@ export function periodDigestMessage(digest: PeriodDigest, frame: DigestFrame, re
   };
 }
 
-function sumLines(digest: PeriodDigest, { language: { t, format } }: Reader): string[] {
-  const { digest: daily, periodDigest: words } = salesWords(t);
-  const { unit, days, totals, lacking, before, yearBefore } = digest;
-  const ofUnit = words[unit];
-  const compared = ({ totals: then }: OtherPeriod): ComparedTotals | undefined =>
-    then && {
-      millilitres: then.millilitres,
-      quantity: then.quantity,
-      litresPercent: percentOf(totals.millilitres - then.millilitres, then.millilitres),
-      unitsPercent: percentOf(totals.quantity - then.quantity, then.quantity),
-    };
-  const [than, thanYear] = [compared(before), compared(yearBefore)];
+type Content = readonly [lines: readonly string[], blocks: readonly MessageBlock[]];
+
+function wholeOf(digest: PeriodDigest, reader: Reader): Content {
+  const { products, stores, ...periods } = digest;
+  const sums = sumLines(digest, reader);
+  const lists = listLines(digest, reader);
+  const table = volumesTable({ ...periods, products: products.best, stores: stores.best }, reader);
   return [
-    totals.rows === 0 ? words.none(days) : words.sold(totals),
-    ...(totals.returnedQuantity > 0
-      ? [daily.returned(totals.returnedQuantity, totals.returnedMillilitres)]
-      : []),
-    than === undefined ? ofUnit.noneBefore(before.isPartly) : ofUnit.before(than),
-    thanYear === undefined
-      ? words.noYear(yearOf(unit, yearBefore.days), yearBefore.isPartly)
-      : words.yearBefore(periodName(unit, yearBefore.days, format), thanYear),
-    ...(lacking.length === 0 ? [] : [words.lacking(lacking)]),
+    [...sums, ...lists],
+    [
+      section(sums.join('\n')),
+      ...topRows(table, reader.rendering).blocks,
+      ...lists.map((line) => section(line)),
+      ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
+    ],
   ];
 }
 
-const NAME_CHARACTERS = 40;
+/** The days that are known, without a sum: that of a part would be taken for the whole. */
+function partOf({ lacking, known }: PartDigest, reader: Reader): Content {
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const largest = Math.max(0, ...known.map(({ millilitres }) => millilitres));
+  const table: Table = {
+    caption: words.caption(false, words.groupings.day.name),
+    columns: [
+      { title: words.groupings.day.title, align: 'left' },
+      { title: words.columns.litres, align: 'right' },
+      { title: words.columns.items, align: 'right' },
+    ],
+    rows: known.map(({ key, millilitres, quantity }) => [
+      format.day(key),
+      { value: millilitres / 1000, text: format.litresBeside(millilitres, largest) },
+      { value: quantity, text: format.quantity(quantity) },
+    ]),
+  };
+  const line = words.periodDigest.lacking(lacking);
+  const days = known.map(({ key, millilitres }) => ({
+    name: format.shortDay(key),
+    millilitres,
+    before: 0,
+    change: undefined,
+  }));
+  const list = words.periodDigest.days({ count: days.length, named: days });
+  const isPlain = reader.rendering === 'plain';
+  const lines = days.length === 0 ? [line] : [line, list];
+  return [
+    lines,
+    [section((isPlain ? lines : [line]).join('\n')), ...topRows(table, reader.rendering).blocks],
+  ];
+}
+
+function sumLines(
+  { unit, now, before, change, yearBefore: year }: PeriodDigest,
+  { language: { t, format } }: Reader,
+): string[] {
+  const { digest: daily, periodDigest: words } = salesWords(t);
+  const { totals, days } = now;
+  const isPartly = ({ source, totals: { rows } }: SalesPeriod) => rows > 0 || source.missing.length > 0;
+  return [
+    totals.rows === 0 ? words.none(days) : words.sold(totals),
+    ...returnedLine(totals, daily),
+    change === undefined
+      ? words[unit].noneBefore(isPartly(before))
+      : words[unit].before(before.totals, change),
+    year.change === undefined
+      ? words.noYear(yearOf(unit, year.before.days), isPartly(year.before))
+      : words.yearBefore(periodName(unit, year.before.days, format), year.before.totals, year.change),
+  ];
+}
 
 function listLines(digest: PeriodDigest, reader: Reader): string[] {
   const { products, stores, fresh, stopped, unit } = digest;
   const { periodDigest: words } = salesWords(reader.language.t);
   const ofUnit = words[unit];
-  const named = (top: readonly ComparedSales[], labels: Labels) =>
-    top.map(({ key, millilitres, before }) => ({
-      name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
-      millilitres,
-      before,
-    }));
-  const line = (found: readonly ComparedSales[], labels: Labels, write: typeof words.bestStores) =>
-    found.length === 0 ? [] : [write({ count: found.length, named: named(found, labels) })];
-  const some = ({ count, top }: ListedSales) => ({ count, named: named(top, reader.products) });
+  const line = (found: readonly ComparedGroup[], labels: Labels, write: typeof words.bestStores) =>
+    found.length === 0 ? [] : [write({ count: found.length, named: namedVolumes(found, labels) })];
+  const some = ({ count, top }: SomeSales) => ({ count, named: namedVolumes(top, reader.products) });
   // Other renderings show the best in the table.
   const best = ({ best: found }: Ranking, labels: Labels, write: typeof words.bestStores) =>
     reader.rendering === 'plain' ? line(found, labels, write) : [];
@@ -129,37 +165,7 @@ function listLines(digest: PeriodDigest, reader: Reader): string[] {
   ];
 }
 
-/** The best products, then the best stores, in one table: Slack allows one per message. */
-function tableOf({ days, products, stores, before }: PeriodDigest, reader: Reader): Table {
-  const { t, format } = reader.language;
-  const { caption, columns, store } = salesWords(t).digest.table;
-  const largest = Math.max(0, ...[products, stores].map(({ best }) => best[0]?.millilitres ?? 0));
-  const isCompared = before.totals !== undefined;
-  const right = (title: string): Column => ({ title, align: 'right' });
-  const row =
-    (what: string, labels: Labels) =>
-    (each: ComparedSales): Cell[] => [
-      `${what}${labels.label(each.key)}`,
-      { value: each.millilitres / 1000, text: format.litresBeside(each.millilitres, largest) },
-      isCompared
-        ? changeCell(each.millilitres, each.before ?? 0, reader.language)
-        : { value: each.quantity, text: format.quantity(each.quantity) },
-    ];
-  return {
-    caption: caption(days, isCompared ? before.days : undefined),
-    columns: [
-      { title: columns.name, align: 'left' },
-      right(columns.litres),
-      right(isCompared ? columns.change : columns.items),
-    ],
-    rows: [
-      ...products.best.map(row('', reader.products)),
-      ...stores.best.map(row(`${store} `, reader.stores)),
-    ],
-  };
-}
-
-function chartOf({ history, unit, days }: PeriodDigest, { language }: Reader): Chart {
+function chartOf({ history, unit, now: { days } }: PeriodDigest, { language }: Reader): Chart {
   const words = salesWords(language.t);
   const { format } = language;
   const first = history.findIndex(({ millilitres }) => millilitres !== undefined);

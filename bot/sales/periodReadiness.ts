@@ -3,19 +3,16 @@ import type { Occasion, Readiness } from '../digest/kind.ts';
 import { deadlineOf } from '../digest/schedule.ts';
 import { openBy } from './digestDays.ts';
 import { salesLateness } from './digestReadiness.ts';
-import { type PeriodUnit, periodBefore, periodsBefore } from './periods.ts';
+import { type PeriodUnit, periodBefore } from './periods.ts';
 import type { SalesReader } from './reader.ts';
-
-/** Periods that a manual digest goes back to find stored sales. */
-const PERIODS_BACK = 13;
 
 /**
  * The weekly and the monthly digest show the whole period before the date on which they are due. They wait until the
  * sales of all its open days are stored, at most until the deadline. They don't wait for a Sunday or holiday, which the
- * data service settles only at noon of the next day.
+ * data service settles only at noon of the next day. A manual one doesn't wait.
  */
 export async function resolvePeriod(
-  sales: Pick<SalesReader, 'daysOf'>,
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
   calendar: Calendar,
   unit: PeriodUnit,
   occasion: Occasion,
@@ -23,12 +20,8 @@ export async function resolvePeriod(
   const { subscription, isManual, businessDate, dueAt, now } = occasion;
   const period = periodBefore(unit, businessDate, calendar);
   if (isManual || subscription === undefined) {
-    const timeliness = { kind: 'onTime' } as const;
-    for (const { from, to } of [period, ...periodsBefore(unit, period, PERIODS_BACK, calendar)]) {
-      const { days, missing } = await sales.daysOf(from, to);
-      if (missing.length < days.length) return { kind: 'ready', dataDay: to, dataFrom: from, timeliness };
-    }
-    return { kind: 'ready', dataDay: undefined, timeliness };
+    const dataDay = (await sales.newestDay()) === undefined ? undefined : period.to;
+    return { kind: 'ready', dataDay, dataFrom: period.from, timeliness: { kind: 'onTime' } };
   }
   const { days: known } = await sales.daysOf(period.from, period.to);
   const isOpen = openBy(known);

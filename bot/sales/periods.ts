@@ -1,7 +1,7 @@
-import { type Calendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
-import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import type { DayRange } from '../text/dayRange.ts';
-import type { Coverage } from './reader.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
 
 /** An ISO week, Monday to Sunday, or a calendar month. */
 export type PeriodUnit = 'week' | 'month';
@@ -41,36 +41,31 @@ export function periodsBefore(
 
 const YEAR_OF_WEEKS_DAYS = 52 * 7;
 
-/** The same month of the year before, or the week 52 weeks before, as `/sales compare` does. */
+/** Days after Easter Sunday of the holidays that move with it, from Maundy Thursday to Whit Monday. */
+const MOVING_HOLIDAYS = [-3, -2, 0, 1, 39, 49, 50];
+
+/**
+ * The same month of the year before, or the week 52 weeks before, as `/sales compare` does. A week with a holiday that
+ * moves with Easter is compared with the week of that holiday.
+ */
 export function yearEarlier(unit: PeriodUnit, { from, to }: DayRange, calendar: Days): DayRange {
-  if (unit === 'month') return periodOf(unit, `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`, calendar);
-  return {
-    from: calendar.addDays(from, -YEAR_OF_WEEKS_DAYS),
-    to: calendar.addDays(to, -YEAR_OF_WEEKS_DAYS),
-  };
+  const year = Number(to.slice(0, 4));
+  if (unit === 'month') return periodOf(unit, `${year - 1}${from.slice(4)}`, calendar);
+  const easter = easterSunday(year);
+  const isMoving = MOVING_HOLIDAYS.some((after) => {
+    const day = dateOf(easter + after);
+    return day >= from && day <= to;
+  });
+  const back = isMoving ? easter - easterSunday(year - 1) : YEAR_OF_WEEKS_DAYS;
+  return { from: calendar.addDays(from, -back), to: calendar.addDays(to, -back) };
 }
 
 /** 2026-W47 or 2026-11. */
 export function keyOf(unit: PeriodUnit, { from }: DayRange): string {
-  return unit === 'week' ? isoWeekOf(from) : from.slice(0, 7);
+  return TIME_GROUPINGS[unit].keyOf(from);
 }
 
 /** The year that people name a period by: a week belongs to the year of its Thursday. */
 export function yearOf(unit: PeriodUnit, period: DayRange): string {
   return keyOf(unit, period).slice(0, 4);
-}
-
-/**
- * The days of a range whose sales lack. A day on which stores are closed isn't waited for, though it settles only later.
- */
-export function lackingDays({ missing }: Pick<Coverage, 'missing'>, within?: DayRange): readonly string[] {
-  const isWithin = (day: string) => within === undefined || (day >= within.from && day <= within.to);
-  return missing.filter((day) => isWithin(day) && isOpenDay(dayOf(day)));
-}
-
-/** Open days that are stored and have no sales. */
-export function emptyDays({ days }: Pick<Coverage, 'days'>): readonly string[] {
-  return days
-    .filter(({ state, salesDate }) => state === 'empty' && isOpenDay(dayOf(salesDate)))
-    .map(({ salesDate }) => salesDate);
 }

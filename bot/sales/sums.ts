@@ -1,4 +1,4 @@
-import { fromMillionths, toMillionths } from '../text/numbers.ts';
+import { fromMillionths, percentOver, toMillionths } from '../text/numbers.ts';
 import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
 
 /** The part of an answer that changes only when a stored day changes, so it can be cached. */
@@ -87,7 +87,7 @@ interface Returns {
   readonly returnedMillilitres: number;
   readonly soldQuantity: number;
   readonly returnedQuantity: number;
-  /** Returned items in per cent of those sold; undefined when none was sold. */
+  /** Returned items in per cent of those sold; undefined when too few were sold. */
   readonly percent: number | undefined;
 }
 
@@ -104,6 +104,58 @@ export function returnsOf(sums: SalesFigures): Returns | undefined {
     returnedMillilitres,
     soldQuantity,
     returnedQuantity,
-    percent: soldQuantity > 0 ? (returnedQuantity / soldQuantity) * 100 : undefined,
+    percent: percentOver(returnedQuantity, soldQuantity, soldQuantity),
   };
+}
+
+/** How a sum changed, in integer millilitres and items. */
+export interface Change {
+  /** The differences of the sums. */
+  readonly millilitres: number;
+  readonly quantity: number;
+  /** Of the earlier sum or, where it is set, the earlier mean per open day; undefined for fewer than LEAST_UNITS. */
+  readonly percent: number | undefined;
+  readonly quantityPercent: number | undefined;
+  /** Set when the periods have different numbers of open days, which makes their sums not comparable. */
+  readonly perOpenDay: PerOpenDay | undefined;
+}
+
+export interface PerOpenDay {
+  readonly openDays: number;
+  readonly openDaysBefore: number;
+  /** Means of one open day, rounded to the millilitre. */
+  readonly value: number;
+  readonly before: number;
+}
+
+type Sold = Pick<SalesFigures, 'millilitres' | 'quantity'>;
+
+/** Open days are those whose sales are known and on which stores were open; neither number is 0. */
+export function changeOf(now: Sold, openDays: number, before: Sold, openDaysBefore: number): Change {
+  const isAlike = openDays === openDaysBefore;
+  const percent = (of: keyof Sold) => {
+    const [value, valueBefore] = isAlike
+      ? [now[of], before[of]]
+      : [now[of] / openDays, before[of] / openDaysBefore];
+    return percentOver(value - valueBefore, valueBefore, before.quantity);
+  };
+  return {
+    millilitres: now.millilitres - before.millilitres,
+    quantity: now.quantity - before.quantity,
+    percent: percent('millilitres'),
+    quantityPercent: percent('quantity'),
+    perOpenDay: isAlike
+      ? undefined
+      : {
+          openDays,
+          openDaysBefore,
+          value: Math.round(now.millilitres / openDays),
+          before: Math.round(before.millilitres / openDaysBefore),
+        },
+  };
+}
+
+/** The change in millilitres; of an open day's mean where the open days differ. */
+export function differenceOf({ millilitres, perOpenDay }: Change): number {
+  return perOpenDay === undefined ? millilitres : perOpenDay.value - perOpenDay.before;
 }

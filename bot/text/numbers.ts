@@ -8,6 +8,14 @@ export function percentOf(difference: number, whole: number): number | undefined
   return whole > 0 ? (difference / whole) * 100 : undefined;
 }
 
+/** A per cent of fewer units says nothing. */
+const LEAST_UNITS = 10;
+
+/** As `percentOf`; undefined where `whole` is of fewer than LEAST_UNITS `units`. */
+export function percentOver(difference: number, whole: number, units: number): number | undefined {
+  return units < LEAST_UNITS ? undefined : percentOf(difference, whole);
+}
+
 /** Quantities are stored as integers in this fraction of a unit, so that sums are exact. */
 const PARTS_OF_ITEM = 1_000_000;
 

@@ -2,7 +2,7 @@ import { weekdayOf } from 'retail-data-client/calendar/calendar';
 import type { SalesGroupSum } from '../reader.ts';
 
 /** The sums of a product, store, day or week in two periods; undefined for a period without sales. */
-export interface ComparedGroup {
+export interface PairedGroup {
   readonly key: string;
   /** The key in the earlier period, for days and weeks, which are compared by place; undefined when it's the same. */
   readonly keyBefore: string | undefined;
@@ -14,7 +14,7 @@ export interface ComparedGroup {
 export function comparedByKey(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],
-): ComparedGroup[] {
+): PairedGroup[] {
   const earlier = new Map(before.map((group) => [group.key, group]));
   const here = new Set(now.map(({ key }) => key));
   const volume = (group: SalesGroupSum | undefined) => group?.millilitres ?? 0;
@@ -39,6 +39,11 @@ export function comparedByKey(
 /** The key of a day or week that the other period has no counterpart for. */
 export const NO_ROW = '–';
 
+/** Whether both periods have the row. */
+export function isPaired({ key, keyBefore }: PairedGroup): boolean {
+  return key !== NO_ROW && keyBefore !== NO_ROW;
+}
+
 /**
  * Compares days by weekday: the second Monday of one period with the second Monday of the other. Days of the earlier
  * period without a counterpart come last.
@@ -48,7 +53,7 @@ export function comparedByWeekday(
   before: readonly SalesGroupSum[],
   days: readonly string[],
   daysBefore: readonly string[],
-): ComparedGroup[] {
+): PairedGroup[] {
   const placeOf = (all: readonly string[]) => {
     const seen = new Map<number, number>();
     return all.map((day) => {
@@ -71,7 +76,7 @@ export function comparedByPlace(
   before: readonly SalesGroupSum[],
   keys: readonly string[],
   keysBefore: readonly (string | undefined)[],
-): ComparedGroup[] {
+): PairedGroup[] {
   const here = new Map(now.map((group) => [group.key, group]));
   const earlier = new Map(before.map((group) => [group.key, group]));
   return Array.from({ length: Math.max(keys.length, keysBefore.length) }, (_, at) => {

@@ -49,16 +49,20 @@ export interface SalesPeriod {
 export interface ReadPeriod {
   readonly period: SalesPeriod;
   /** Days on which stores were open, as far as sales are known. */
-  readonly openDays: number;
+  readonly openDays: readonly string[];
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
 }
 
-export interface PeriodParts {
+/** Where figures come from. */
+export interface FigureParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Asks the service for a range that isn't stored. @throws RetailDataError */
-  readonly live: (question: SalesSumsQuestion) => Promise<LiveSums>;
+  /** Asks the service for a range that isn't stored; undefined for stored days only. @throws RetailDataError */
+  readonly live: ((question: SalesSumsQuestion) => Promise<LiveSums>) | undefined;
+}
+
+interface PeriodParts extends FigureParts {
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
@@ -86,7 +90,7 @@ export async function readSalesPeriod(
   requireNamed(selection, parts.idsNamed, 'sales');
   const picked = pickedNow(selection, parts.idsNamed);
   const isOfGroups = by === 'group' || and === 'group';
-  const read = await readSums(
+  const read = await readPeriod(
     {
       ...days,
       ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
@@ -102,14 +106,15 @@ export async function readSalesPeriod(
   return { ...read, groups, groupCount: groups.length };
 }
 
-async function readSums(
+/** Reads sums, from the service where the database can't answer. @throws RetailDataError */
+export async function readPeriod(
   asked: SalesSumsQuestion,
-  { sales, clock, live }: Omit<PeriodParts, 'idsNamed' | 'groupOf'>,
+  { sales, clock, live }: FigureParts,
 ): Promise<ReadPeriod> {
   const days = { from: asked.from, to: asked.to };
   const stored = await sales.salesOf(asked);
   const newest = await sales.newestDay();
-  if (canAnswer(stored, newest)) {
+  if (live === undefined || canAnswer(stored, newest)) {
     const isByDay = asked.by === 'day' && asked.pair === undefined;
     const groups = isByDay ? withQuietDays(stored) : stored.groups;
     return {
@@ -133,7 +138,7 @@ async function readSums(
   };
   return {
     period: { days, totals, source, firstSales },
-    openDays: daysSold?.size ?? openDaysOf(known, undefined),
+    openDays: daysSold === undefined ? openDaysOf(known, undefined) : [...daysSold],
     groups,
     groupCount,
   };
@@ -142,7 +147,7 @@ async function readSums(
 /** @throws ParseError where all that was chosen, or all that sold, is left out */
 async function requireSomeLeft(picked: PickedIds, days: DayRange, parts: PeriodParts): Promise<void> {
   const soldOf = async (picked?: PickedIds) => {
-    const { period } = await readSums(
+    const { period } = await readPeriod(
       { ...days, by: 'day', ...(picked === undefined ? {} : { picked }) },
       parts,
     );
@@ -250,10 +255,15 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
     .map(({ salesDate }) => sold.get(salesDate) ?? { key: salesDate, ...NO_SALES });
 }
 
-/** Counts open days: those with any sale, or the calendar's where `coverage` is undefined. */
-export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): number {
-  if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
-  return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
+/** Open days: those with any sale, or the calendar's where `coverage` is undefined. */
+export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): readonly string[] {
+  if (coverage === undefined) return daysIn(days).filter((day) => isOpenDay(dayOf(day)));
+  return coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate);
+}
+
+/** Open days that the sums lack. A Sunday or holiday isn't waited for, though it settles only later. */
+export function lackingIn({ source }: Pick<SalesPeriod, 'source'>): readonly string[] {
+  return source.missing.filter((day) => isOpenDay(dayOf(day)));
 }
 
 /** If more open days than these have no sales, it isn't a holiday: their sales aren't known. */
@@ -261,5 +271,5 @@ const OPEN_DAYS_OF_WEEK = 6;
 
 /** Whether these days have more open days than a holiday can explain. */
 export function isLong(days: DayRange): boolean {
-  return openDaysOf(days, undefined) > OPEN_DAYS_OF_WEEK;
+  return openDaysOf(days, undefined).length > OPEN_DAYS_OF_WEEK;
 }

@@ -42,7 +42,7 @@ const ENDED = 'the question has ended';
 
 /**
  * Fetches for one question at a time per person, and for two in this process; others wait up to PATIENCE_MS. Concurrent
- * questions for the same range share one call. A question that isn't answered within ANSWER_WITHIN_MS ends with a
+ * questions for the same range share one call. A question that isn't answered within `withinMs` ends with a
  * DeadlineError, so that a slow service keeps nobody's place for good.
  */
 export function createLiveSales(
@@ -50,6 +50,7 @@ export function createLiveSales(
   clock: Pick<Clock, 'now' | 'sleep'>,
   underWay: Pick<UnderWay, 'track' | 'wait'>,
   signal?: AbortSignal,
+  withinMs = ANSWER_WITHIN_MS,
 ): LiveSales {
   const running = new Map<string, Promise<LiveSums>>();
   const everybody = createGate(MAX_CONCURRENT, clock);
@@ -88,7 +89,7 @@ export function createLiveSales(
   };
 
   return (asker) => {
-    const endsAt = clock.now() + ANSWER_WITHIN_MS;
+    const endsAt = clock.now() + withinMs;
     let entered: Promise<() => void> | undefined;
     let last: Promise<unknown> = Promise.resolve();
     let hasEnded = false;

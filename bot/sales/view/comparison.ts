@@ -1,17 +1,18 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { selectionLabel } from '../../ask/selectionLabel.ts';
-import type { Language } from '../../language/language.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import type { Catalog } from '../../language/language.ts';
 import type { Chart } from '../../slack/chart.ts';
 import { chartBlocks } from '../../slack/chartBlocks.ts';
 import { context, type Message, section, withoutMarks } from '../../slack/message.ts';
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import { percentOf } from '../../text/numbers.ts';
-import { type ComparedGroup, NO_ROW } from '../answer/comparedGroups.ts';
-import type { ComparisonAnswer } from '../answer/comparison.ts';
+import { NO_ROW } from '../answer/comparedGroups.ts';
+import { type ComparedGroup, type ComparisonAnswer, isClosed } from '../answer/comparison.ts';
 import type { SalesPeriod } from '../answer/period.ts';
 import { isInTime } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
+import { type Change, differenceOf } from '../sums.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { groupLabel, isLine, leftOut, shortLabel } from './rows.ts';
@@ -25,7 +26,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
   const { t, format } = reader.language;
   const sales = salesWords(t);
   const { comparison } = sales;
-  const { question, now, before, volume } = answer;
+  const { question, now, before, change } = answer;
   const labeled = (of: (products: string) => string) =>
     selectionLabel(question.selection, of, reader, { counted: answer.named });
   const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
@@ -37,26 +38,24 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
     );
     return noSales(beginning, { ...answer, source: now.source }, reader);
   }
-  const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
     comparison.heading(
       labeled((named) => sales.about(false, named)),
       period(now.days),
       now.totals.millilitres,
-      volume,
+      change,
     ),
     sales.exactly(now.totals.millilitres, now.totals.quantity),
     ...firstSalesText(now, sales),
     comparison.before(period(before.days), before.totals, reasonText(answer, comparison.why)),
-    ...(volume === undefined
-      ? [comparison.notComparable(before.firstSales)]
+    ...(change === undefined
+      ? [whyNotCompared(answer, reader)]
       : [
           ...firstSalesText(before, sales),
-          comparison.change(
-            { millilitres: volume.difference, percent: volume.percent },
-            { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
-          ),
-          ...(volume.perOpenDay === undefined ? [] : [comparison.perOpenDay(volume.perOpenDay)]),
+          comparison.change(change),
+          ...(change.perOpenDay === undefined
+            ? []
+            : [comparison.perOpenDay(change.perOpenDay, change.percent)]),
         ]),
   ].join('\n');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
@@ -78,6 +77,12 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
       ),
     ],
   };
+}
+
+function whyNotCompared({ now, before }: ComparisonAnswer, { language: { t } }: Reader): string {
+  const { closed, notComparable } = salesWords(t).comparison;
+  const [quiet] = [before, now].filter(({ days, totals }) => totals.rows === 0 && isClosed(days));
+  return quiet === undefined ? notComparable(before.firstSales) : closed(quiet.days);
 }
 
 /** How the earlier period relates to the later one: "the month before". */
@@ -102,7 +107,7 @@ function reasonText(
 }
 
 /** A phone shows three columns; previous litres and items are only in the file. */
-function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader): Table {
+function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
   const comparison = salesWords(t).comparison;
   const largest = Math.max(...groups.map(({ now }) => Math.abs(now?.millilitres ?? 0)), 0);
@@ -111,32 +116,34 @@ function tableOf({ question, groups, volume }: ComparisonAnswer, reader: Reader)
     columns: [
       { title: salesWords(t).groupings[question.by].title, align: 'left' },
       { title: comparison.columns.litres, align: 'right' },
-      { title: comparison.columns.change, align: 'right' },
+      { title: changeTitle(groups, t), align: 'right' },
     ],
     newestLast: isInTime(question.by),
     rows: groups.map((group) => {
-      const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
+      const now = group.now?.millilitres ?? 0;
       return [
         labelOf(group, question, reader),
         { value: now / 1000, text: figures.litresBeside(now, largest) },
-        volume !== undefined && isPaired(group) ? changeCell(now, before, reader.language) : '–',
+        changeCell(group.change, figures),
       ];
     }),
   };
 }
 
-/** Whether both periods have the row. */
-function isPaired({ key, keyBefore }: ComparedGroup): boolean {
-  return key !== NO_ROW && keyBefore !== NO_ROW;
+/** The title of the column of `changeCell`. */
+export function changeTitle(groups: readonly ComparedGroup[], t: Catalog): string {
+  const { change, changePerOpenDay } = salesWords(t).comparison.columns;
+  return groups.some((group) => group.change?.perOpenDay !== undefined) ? changePerOpenDay : change;
 }
 
-/** The change in per cent, "new" where nothing was sold before, or a dash. */
-export function changeCell(now: number, before: number, { t, format }: Language): Cell {
-  if (before === 0) return now > 0 ? salesWords(t).comparison.isNew : '–';
-  const share = percentOf(now - before, before);
-  return share === undefined
-    ? '–'
-    : { value: Math.round(share * 10) / 10, text: format.percentChange(share) };
+/** The change in per cent; in litres where too little was sold before. */
+export function changeCell(change: Change | undefined, format: Formatter): Cell {
+  if (change === undefined) return '–';
+  const { percent } = change;
+  if (percent !== undefined)
+    return { value: Math.round(percent * 10) / 10, text: format.percentChange(percent) };
+  const difference = differenceOf(change);
+  return difference === 0 ? '–' : `${format.litresChangeBeside(difference, difference)} l`;
 }
 
 /** Both days where days are compared by place: "Fri 20 Nov 2026 / Fri 13 Nov 2026". */

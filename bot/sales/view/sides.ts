@@ -2,7 +2,7 @@ import type { Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS, selectionLabel } from '../../ask/selectionLabel.ts';
 import { NONE } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import { percentOf } from '../../text/numbers.ts';
+import { percentOver } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
 import { figuresOf, type SalesAnswer } from '../answer.ts';
 import { salesWords } from '../words/words.ts';
@@ -40,8 +40,8 @@ export function sidesText(
   const difference = sales.difference(
     one.name,
     other.name,
-    { millilitres: volume, percent: percentOf(volume, other.millilitres) },
-    { items, percent: percentOf(items, other.items) },
+    { millilitres: volume, percent: percentOver(volume, other.millilitres, other.items) },
+    { items, percent: percentOver(items, other.items, other.items) },
   );
   return [...sums, difference];
 }

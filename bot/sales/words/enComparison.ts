@@ -1,4 +1,5 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { Change, PerOpenDay } from '../sums.ts';
 
 interface Days {
   readonly from: string;
@@ -11,14 +12,6 @@ interface Sold {
   readonly quantity: number;
 }
 
-interface PerOpenDay {
-  readonly openDays: number;
-  readonly openDaysBefore: number;
-  readonly value: number;
-  readonly before: number;
-  readonly percent: number | undefined;
-}
-
 /** The sentences of `/sales compare`. Periods are formatted. */
 export const comparison = (format: Formatter) => {
   const { litres, counted, units } = format;
@@ -27,36 +20,27 @@ export const comparison = (format: Formatter) => {
   return {
     none: (subject: string, now: string, other: string) => `${subject} in either period, ${now} or ${other}`,
     /** The sum and its change; the change per open day where the periods have different numbers of open days. */
-    heading: (
-      subject: string,
-      period: string,
-      millilitres: number,
-      change:
-        | {
-            readonly percent: number | undefined;
-            readonly perOpenDay: Pick<PerOpenDay, 'percent'> | undefined;
-          }
-        | undefined,
-    ) => {
-      const percent = (change?.perOpenDay ?? change)?.percent;
+    heading: (subject: string, period: string, millilitres: number, change: Change | undefined) => {
       const each = change?.perOpenDay === undefined ? '' : ' per open day';
-      const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
+      const changed =
+        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
       return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     /** `why` says how the periods relate, in words from `why` below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
       `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
-    /** `percent` is undefined unless the earlier figure is positive. */
-    change: (
-      volume: { readonly millilitres: number; readonly percent: number | undefined },
-      quantity: { readonly items: number; readonly percent: number | undefined },
-    ) =>
-      `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
+    /** Differences of sums, in per cent only where the open days are as many: see `perOpenDay`. */
+    change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }: Change) => {
+      const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
+      return `Change: *${format.litresChange(millilitres)} litres*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'unit' : 'units'}${of(quantityPercent)}`;
+    },
     /** Instead of the change. `day` is the first with sales; undefined where the earlier period has none. */
     notComparable: (day: string | undefined) =>
       day === undefined
         ? 'No change is shown. The previous period has no sales data.'
         : `No change is shown. The previous period has no sales data before ${format.day(day)}.`,
+    closed: (days: Days) =>
+      `No change is shown. Stores were closed${days.from === days.to ? ' on ' : ', '}${format.range(days)}.`,
     why: {
       before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `previous ${of}`,
       monthsBefore: (months: number) => `previous ${months === 1 ? 'month' : `${units(months)} months`}`,
@@ -69,13 +53,11 @@ export const comparison = (format: Formatter) => {
         weeks === 1 ? 'same weekday, previous week' : `same weekday, ${units(weeks)} weeks earlier`,
     },
     /** Means per open day, in millilitres, where the periods have different numbers of open days. */
-    perOpenDay: ({ openDays, openDaysBefore, value, before, percent }: PerOpenDay) =>
+    perOpenDay: ({ openDays, openDaysBefore, value, before }: PerOpenDay, percent: number | undefined) =>
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} litres*, compared with ${litres(before)}${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
-    columns: { litres: 'Litres', change: 'Change' },
-    /** Instead of a change, where nothing was sold before. */
-    isNew: 'new',
+    columns: { litres: 'Litres', change: 'Change', changePerOpenDay: 'Change per open day' },
     chart: (by: string) => `Litres by ${by} in both periods`,
     /** The names of a chart's two series: the periods, with years if they would be the same without. */
     spans: (now: Days, before: Days): readonly [string, string] => {

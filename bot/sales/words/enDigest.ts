@@ -1,4 +1,5 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import { type Change, differenceOf } from '../sums.ts';
 
 interface Days {
   readonly from: string;
@@ -7,11 +8,13 @@ interface Days {
 
 const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
 
-/** A product or store with its volume now and before, in millilitres. */
+/** A product, store or day with its volume now and before, in millilitres. */
 export interface NamedVolume {
   readonly name: string;
   readonly millilitres: number;
-  readonly before: number | undefined;
+  readonly before: number;
+  /** Undefined where it isn't known. */
+  readonly change: Change | undefined;
 }
 
 /** Some of `count` products or stores. */
@@ -26,37 +29,52 @@ interface SalesSum {
   readonly stores: number;
 }
 
+/** "Havn Gin (12.5 l, −3.0)" */
+export function namedVolume(
+  { name, millilitres, before, change }: NamedVolume,
+  each: (change: Change) => string,
+  { litresBeside, litresChangeBeside }: Pick<Formatter, 'litresBeside' | 'litresChangeBeside'>,
+): string {
+  const volume = `${litresBeside(millilitres, Math.max(millilitres, before))} l`;
+  if (change === undefined) return `${name} (${volume})`;
+  const difference = differenceOf(change);
+  return `${name} (${volume}, ${litresChangeBeside(difference, difference)}${each(change)})`;
+}
+
 /** The sentences of the sales digest, and about it. */
 export const digest = (format: Formatter) => {
   const { range, quantity, counted, litres, litresBeside } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const on = (days: Days) => `${days.from === days.to ? ' on ' : ', '}${range(days)}`;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
-  const named = ({ name, millilitres, before }: NamedVolume) => {
-    const volume = litresBeside(millilitres, Math.max(millilitres, before ?? 0));
-    return `${name} (${volume} l${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
-  };
+  const each = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per open day');
+  /** In per cent; in litres where too little was sold before. */
+  const changed = (change: Change) =>
+    change.percent === undefined
+      ? `${format.litresChange(differenceOf(change))} litres${each(change)}`
+      : `${format.percentChange(change.percent)}${each(change)}`;
+  const named = (volume: NamedVolume) => namedVolume(volume, each, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   return {
     title: (days: Days) => `Sales digest · ${range(days)}`,
     /** `before` is the volume of the same weekdays a week before; undefined where it isn't known. */
     none: (days: Days, earlier: Days, before: number | undefined) =>
-      `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
-    /** `percent` is the change since `before`; undefined unless that is positive. */
-    volume: (millilitres: number, earlier: Days, before: number, percent: number | undefined) => {
-      const compared =
-        percent === undefined
-          ? `${format.litresChange(millilitres - before)} litres`
-          : format.percentChange(percent);
-      return `*${litresOf(millilitres)} litres* (${compared} compared with ${range(earlier)}: ${litresOf(before)})`;
-    },
-    volumeAlone: (millilitres: number, earlier: Days) =>
-      `*${litresOf(millilitres)} litres* (sales for ${range(earlier)} aren't fetched yet, so there is nothing to compare with)`,
+      `*No sales*${on(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
+    volume: (millilitres: number, earlier: Days, before: number, change: Change) =>
+      `*${litresOf(millilitres)} litres* (${changed(change)} compared with ${range(earlier)}: ${litresOf(before)})`,
+    /** `isFetched`: stores were closed, or sold nothing. */
+    volumeAlone: (millilitres: number, earlier: Days, isFetched: boolean) =>
+      `*${litresOf(millilitres)} litres* (${isFetched ? `no sales${on(earlier)}` : `sales for ${range(earlier)} aren't fetched yet`}, so there is nothing to compare with)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
       `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
+    rises: (products: NamedVolumes) =>
+      `:small_red_triangle: *Products with the largest rises*: ${list(products)}`,
+    storeRises: (stores: NamedVolumes) =>
+      `:small_red_triangle: *Stores with the largest rises*: ${list(stores)}`,
     falls: (products: NamedVolumes) =>
       `:small_red_triangle_down: *Products with the largest falls*: ${list(products)}`,
     storeFalls: (stores: NamedVolumes) =>
@@ -128,8 +146,8 @@ const why = (format: Formatter) => {
       `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
     compared: (earlier: Days, millilitres: number) =>
       `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
-    notCompared: (earlier: Days) =>
-      `*No comparison*: sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week) aren't fetched yet.`,
+    notCompared: (earlier: Days, isFetched: boolean) =>
+      `*No comparison*: ${isFetched ? 'no ' : ''}sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week)${isFetched ? '' : " aren't fetched yet"}.`,
     corrected: (asOf: number, timeZone: string) =>
       `The data service can correct sales later. Corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
     uncorrected: 'The data service can correct sales later. Corrections are included as they arrive.',

@@ -1,18 +1,14 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import type { NamedVolume, NamedVolumes } from './enDigest.ts';
+import type { Change } from '../sums.ts';
+import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts';
 
-/** The totals of another period; a change in per cent is undefined unless the earlier total is positive. */
-export interface ComparedTotals {
+interface Sold {
   readonly millilitres: number;
   readonly quantity: number;
-  readonly litresPercent: number | undefined;
-  readonly unitsPercent: number | undefined;
 }
 
-export interface PeriodTotals {
-  readonly millilitres: number;
-  readonly quantity: number;
+export interface PeriodTotals extends Sold {
   readonly products: number;
   readonly stores: number;
 }
@@ -22,33 +18,36 @@ export const periodDigest = (format: Formatter) => {
   const { counted, litres, litresBeside, percentChange, quantity, range } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
-  const changed = (percent: number | undefined) =>
-    percent === undefined ? '' : `${percentChange(percent)} `;
-  const totals = ({ millilitres, quantity: sold, litresPercent, unitsPercent }: ComparedTotals) =>
-    `litres ${changed(litresPercent)}(from ${litresOf(millilitres)}), units ${changed(unitsPercent)}(from ${quantity(sold)})`;
+  const perDay = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per open day');
+  const totals = ({ millilitres, quantity: sold }: Sold, change: Change) => {
+    const { percent, quantityPercent, perOpenDay } = change;
+    const changed = (of: number | undefined) =>
+      of === undefined ? '' : `${percentChange(of)}${perDay(change)} `;
+    const days = perOpenDay && `; ${perOpenDay.openDays} open days, previously ${perOpenDay.openDaysBefore}`;
+    return `litres ${changed(percent)}(from ${litresOf(millilitres)}), units ${changed(quantityPercent)}(from ${quantity(sold)})${days ?? ''}`;
+  };
   const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
-  const named = ({ name, millilitres, before }: NamedVolume) =>
-    `${name} (${volume(millilitres)}${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  const named = (each: NamedVolume) => namedVolume(each, perDay, format);
   const list = ({ count, named: some }: NamedVolumes, write = named) =>
     format.list(some.map(write), count - some.length);
   const now = ({ name, millilitres }: NamedVolume) => `${name} (${volume(millilitres)})`;
-  const then = ({ name, before = 0 }: NamedVolume) => `${name} (${volume(before)})`;
+  const then = ({ name, before }: NamedVolume) => `${name} (${volume(before)})`;
   const ofUnit = (unit: 'week' | 'month', every: string) => ({
     /** `name`: "Week 47 (16–22 Nov 2026)" */
     title: (name: string) => `Sales digest · ${name}`,
-    before: (than: ComparedTotals) => `*Compared with the ${unit} before*: ${totals(than)}`,
+    before: (than: Sold, change: Change) => `*Compared with the ${unit} before*: ${totals(than, change)}`,
     noneBefore: (isPartly: boolean) =>
       `*The ${unit} before*: ${isPartly ? 'the data is incomplete' : 'no data'}`,
     /** `periods` are the stored ones before. */
     fresh: (products: NamedVolumes, periods: number) =>
-      `:new: *New products* (not sold in the ${counted(periods, unit)} before): ${list(products, now)}`,
+      `:new: *New or back on sale* (not sold in the ${counted(periods, unit)} before): ${list(products, now)}`,
     /** The volumes are those of the `periods` before. */
     stopped: (products: NamedVolumes, periods: number) =>
       `:no_entry_sign: *Stopped selling* (with litres in the ${counted(periods, unit)} before): ${list(products, then)}`,
     tooShort: `New and stopped products are shown once the four ${unit}s before are stored.`,
     late: (dueAt: number, timeZone: string) =>
       `This digest is late: not all sales for the ${unit} had arrived at ${format.time(dueAt, timeZone)}.`,
-    incomplete: `Not all sales for the ${unit} have arrived. The numbers are without the missing days.`,
+    incomplete: `Not all sales for the ${unit} have arrived. Only the days that have arrived are shown.`,
     chart: `Litres sold per ${unit}`,
     kind: {
       typed: every,
@@ -76,11 +75,13 @@ export const periodDigest = (format: Formatter) => {
     sold: (sum: PeriodTotals) =>
       `*${litresOf(sum.millilitres)} litres* and *${unitsOf(sum.quantity)}* of ${counted(sum.products, 'product')} in ${counted(sum.stores, 'store')}`,
     /** `name`: "Week 47 (17–23 Nov 2025)" */
-    yearBefore: (name: string, than: ComparedTotals) =>
-      `*Compared with the year before* · ${name}: ${totals(than)}`,
+    yearBefore: (name: string, than: Sold, change: Change) =>
+      `*Compared with the year before* · ${name}: ${totals(than, change)}`,
     noYear: (year: string, isPartly: boolean) =>
       `*The year before*: ${isPartly ? `the data for ${year} is incomplete` : `no data for ${year}`}`,
     lacking: (closed: readonly string[]) => `:warning: No sales have arrived for ${format.days(closed)}.`,
+    /** The days that are known of a period that isn't complete. */
+    days: (days: NamedVolumes) => `*Sold per day*: ${list(days)}`,
     bestProducts: (products: NamedVolumes) => `*Best-selling products*: ${list(products)}`,
     bestStores: (stores: NamedVolumes) => `*Best-selling stores*: ${list(stores)}`,
     worstProducts: (products: NamedVolumes) => `*Products that sold least*: ${list(products)}`,
@@ -89,6 +90,6 @@ export const periodDigest = (format: Formatter) => {
     compared: (earlier: DayRange, millilitres: number) =>
       `*Compared with* ${range(earlier)}: ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
     notCompared: (earlier: DayRange) =>
-      `*No comparison*: Not all sales for ${range(earlier)} are stored. \`SALES_HISTORY_DAYS\` decides how far back the app fetches sales.`,
+      `*No comparison*: The app has no complete sales for ${range(earlier)}.`,
   };
 };

@@ -17,19 +17,22 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
   return {
     none: (subject, now, before) => `${subject} i noen av periodene, ${now} eller ${before}`,
     heading: (subject, period, millilitres, change) => {
-      const percent = (change?.perOpenDay ?? change)?.percent;
       const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
-      const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
+      const changed =
+        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
       return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
     },
     before: (period, { millilitres, quantity }, why) =>
       `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
-    change: (volume, quantity) =>
-      `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
+    change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }) => {
+      const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
+      return `Endring: *${format.litresChange(millilitres)} liter*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'enhet' : 'enheter'}${of(quantityPercent)}`;
+    },
     notComparable: (day) =>
       day === undefined
         ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
         : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
+    closed: (days) => `Endringen vises ikke. Butikkene var stengt ${format.range(days)}.`,
     why: {
       before: (of) => BEFORE[of],
       monthsBefore: (months) => (months === 1 ? BEFORE.month : `de ${units(months)} månedene før`),
@@ -40,12 +43,11 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       sameWeekday: (weeks) =>
         weeks === 1 ? 'samme ukedag uken før' : `samme ukedag ${units(weeks)} uker før`,
     },
-    perOpenDay: ({ openDays, openDaysBefore, value, before, percent }) =>
+    perOpenDay: ({ openDays, openDaysBefore, value, before }, percent) =>
       `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} liter*, sammenlignet med ${litres(before)}${share(percent)}`,
     earlier: (source) => `forrige periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
-    columns: { litres: 'Liter', change: 'Endring' },
-    isNew: 'ny',
+    columns: { litres: 'Liter', change: 'Endring', changePerOpenDay: 'Endring per åpningsdag' },
     chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];

@@ -1,7 +1,8 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
+import { type Change, differenceOf } from '../sums.ts';
 import type { SalesWords } from './en.ts';
-import type { NamedVolume, NamedVolumes } from './enDigest.ts';
+import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts';
 
 const weekdays = ({ from, to }: { readonly from: string; readonly to: string }) =>
   from === to ? 'samme ukedag' : 'de samme ukedagene';
@@ -13,28 +14,28 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
-  const named = ({ name, millilitres, before }: NamedVolume) => {
-    const volume = litresBeside(millilitres, Math.max(millilitres, before ?? 0));
-    return `${name} (${volume} l${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
-  };
+  const each = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per åpningsdag');
+  /** In per cent; in litres where too little was sold before. */
+  const changed = (change: Change) =>
+    change.percent === undefined
+      ? `${format.litresChange(differenceOf(change))} liter${each(change)}`
+      : `${format.percentChange(change.percent)}${each(change)}`;
+  const named = (volume: NamedVolume) => namedVolume(volume, each, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   return {
     title: (days) => `Salgsrapport · ${range(days)}`,
     none: (days, earlier, before) =>
       `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} liter.`}`,
-    volume: (millilitres, earlier, before, percent) => {
-      const compared =
-        percent === undefined
-          ? `${format.litresChange(millilitres - before)} liter`
-          : format.percentChange(percent);
-      return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${range(earlier)}: ${litresOf(before)})`;
-    },
-    volumeAlone: (millilitres, earlier) =>
-      `*${litresOf(millilitres)} liter* (salget for ${range(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
+    volume: (millilitres, earlier, before, change) =>
+      `*${litresOf(millilitres)} liter* (${changed(change)} sammenlignet med ${range(earlier)}: ${litresOf(before)})`,
+    volumeAlone: (millilitres, earlier, isFetched) =>
+      `*${litresOf(millilitres)} liter* (${isFetched ? `ikke noe salg ${range(earlier)}` : `salget for ${range(earlier)} er ikke hentet ennå`}, så det er ingenting å sammenligne med)`,
     items: (now, before) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
     returned: (items, millilitres) =>
       `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra i tallene over`,
+    rises: (products) => `:small_red_triangle: *Varer med størst oppgang*: ${list(products)}`,
+    storeRises: (stores) => `:small_red_triangle: *Butikker med størst oppgang*: ${list(stores)}`,
     falls: (products) => `:small_red_triangle_down: *Varer med størst nedgang*: ${list(products)}`,
     storeFalls: (stores) => `:small_red_triangle_down: *Butikker med størst nedgang*: ${list(stores)}`,
     topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
@@ -98,8 +99,8 @@ const why = (format: Formatter): SalesWords['digest']['why'] => {
       `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
-    notCompared: (earlier) =>
-      `*Ingen sammenligning*: Salget for ${format.range(earlier)} (${weekdays(earlier)} uken før) er ikke hentet ennå.`,
+    notCompared: (earlier, isFetched) =>
+      `*Ingen sammenligning*: ${isFetched ? 'Ikke noe salg' : 'Salget for'} ${format.range(earlier)} (${weekdays(earlier)} uken før)${isFetched ? '' : ' er ikke hentet ennå'}.`,
     corrected: (asOf, timeZone) =>
       `Datatjenesten kan rette salget senere. Rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
     uncorrected: 'Datatjenesten kan rette salget senere. Rettelser kommer med etter hvert.',

@@ -1,10 +1,11 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
+import type { Change } from '../sums.ts';
 import type { SalesWords } from './en.ts';
-import type { NamedVolume, NamedVolumes } from './enDigest.ts';
-import type { ComparedTotals } from './enPeriodDigest.ts';
+import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts';
 
 type Words = SalesWords['periodDigest'];
+type Totals = Words['week']['before'];
 
 const UNITS = {
   week: { before: 'Uken før', one: 'uke', many: 'uker', title: 'Ukesalg', the: 'uken' },
@@ -22,17 +23,21 @@ export const periodDigest = (format: Formatter): Words => {
   const words = countedWords(format);
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
-  const changed = (percent: number | undefined) =>
-    percent === undefined ? '' : `${percentChange(percent)} `;
-  const totals = ({ millilitres, quantity: sold, litresPercent, unitsPercent }: ComparedTotals) =>
-    `liter ${changed(litresPercent)}(fra ${litresOf(millilitres)}), enheter ${changed(unitsPercent)}(fra ${quantity(sold)})`;
+  const perDay = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per åpningsdag');
+  const totals: Totals = ({ millilitres, quantity: sold }, change) => {
+    const { percent, quantityPercent, perOpenDay } = change;
+    const changed = (of: number | undefined) =>
+      of === undefined ? '' : `${percentChange(of)}${perDay(change)} `;
+    const days =
+      perOpenDay && `; ${perOpenDay.openDays} åpningsdager, tidligere ${perOpenDay.openDaysBefore}`;
+    return `liter ${changed(percent)}(fra ${litresOf(millilitres)}), enheter ${changed(quantityPercent)}(fra ${quantity(sold)})${days ?? ''}`;
+  };
   const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
-  const named = ({ name, millilitres, before }: NamedVolume) =>
-    `${name} (${volume(millilitres)}${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  const named = (each: NamedVolume) => namedVolume(each, perDay, format);
   const list = ({ count, named: some }: NamedVolumes, write = named) =>
     format.list(some.map(write), count - some.length);
   const now = ({ name, millilitres }: NamedVolume) => `${name} (${volume(millilitres)})`;
-  const then = ({ name, before = 0 }: NamedVolume) => `${name} (${volume(before)})`;
+  const then = ({ name, before }: NamedVolume) => `${name} (${volume(before)})`;
   const ofUnit = (unit: 'week' | 'month'): Words['week'] => {
     const { before, one, many, title, the } = UNITS[unit];
     const every = unit === 'week' ? 'ukentlig' : 'månedlig';
@@ -40,16 +45,16 @@ export const periodDigest = (format: Formatter): Words => {
       periods === 1 ? `${the} før` : `de ${format.counted(periods, one, many)} før`;
     return {
       title: (name) => `Salgsrapport · ${name}`,
-      before: (than) => `*Sammenlignet med ${the} før*: ${totals(than)}`,
+      before: (than, change) => `*Sammenlignet med ${the} før*: ${totals(than, change)}`,
       noneBefore: (isPartly) => `*${before}*: ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
       fresh: (products, periods) =>
-        `:new: *Nye varer* (ikke solgt ${counted(periods)}): ${list(products, now)}`,
+        `:new: *Nye eller tilbake i salg* (ikke solgt ${counted(periods)}): ${list(products, now)}`,
       stopped: (products, periods) =>
         `:no_entry_sign: *Har sluttet å selge* (med liter for ${counted(periods)}): ${list(products, then)}`,
       tooShort: `Nye varer og varer som har sluttet å selge, vises når de fire ${many === 'uker' ? 'ukene' : 'månedene'} før er lagret.`,
       late: (dueAt, timeZone) =>
         `Rapporten er forsinket: Ikke alt salget for ${the} hadde kommet kl. ${format.time(dueAt, timeZone)}.`,
-      incomplete: `Ikke alt salget for ${the} har kommet. Tallene er uten dagene som mangler.`,
+      incomplete: `Ikke alt salget for ${the} har kommet. Bare dagene som har kommet, vises.`,
       chart: `Liter solgt per ${one}`,
       kind: {
         typed: every,
@@ -76,17 +81,17 @@ export const periodDigest = (format: Formatter): Words => {
     none: (days) => `*Ikke noe salg* ${range(days)}.`,
     sold: (sum) =>
       `*${litresOf(sum.millilitres)} liter* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
-    yearBefore: (name, than) => `*Sammenlignet med året før* · ${name}: ${totals(than)}`,
+    yearBefore: (name, than, change) => `*Sammenlignet med året før* · ${name}: ${totals(than, change)}`,
     noYear: (year, isPartly) =>
       `*Året før*: ${isPartly ? `tallene for ${year} er ikke komplette` : `ingen data for ${year}`}`,
     lacking: (closed) => `:warning: Salg som ikke har kommet: ${format.days(closed)}`,
+    days: (days) => `*Solgt per dag*: ${list(days)}`,
     bestProducts: (products) => `*Varer som solgte mest*: ${list(products)}`,
     bestStores: (stores) => `*Butikker som solgte mest*: ${list(stores)}`,
     worstProducts: (products) => `*Varer som solgte minst*: ${list(products)}`,
     worstStores: (stores) => `*Butikker som solgte minst*: ${list(stores)}`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
-    notCompared: (earlier) =>
-      `*Ingen sammenligning*: Ikke alt salget for ${range(earlier)} er lagret. \`SALES_HISTORY_DAYS\` bestemmer hvor langt tilbake appen henter salg.`,
+    notCompared: (earlier) => `*Ingen sammenligning*: Appen har ikke alt salget for ${range(earlier)}.`,
   };
 };

@@ -1,9 +1,10 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { languageFor } from '../../../bot/language/language.ts';
 import { EVERYTHING, NONE, ofProducts } from '../../../bot/parse/selection.ts';
-import { type ComparisonAnswer, comparePeriods } from '../../../bot/sales/answer/comparison.ts';
+import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
+import { changeOf, NO_SALES } from '../../../bot/sales/sums.ts';
 import type { Rendering } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
 import type { StockRow } from '../../../bot/stock/daysOfCover.ts';
@@ -155,15 +156,13 @@ export function comparisonOf(
     now,
     before: earlier,
     relation: undefined,
-    volume: comparePeriods(
-      { value: now.totals.millilitres, openDays: 1 },
-      { value: earlier.totals.millilitres, openDays: 1 },
-    ),
+    change: changeOf(now.totals, 1, earlier.totals, 1),
     groups: groups.map((group, at) => ({
       key: group.key,
       keyBefore: undefined,
       now: group,
       before: before[at],
+      change: changeOf(group, 1, before[at] ?? NO_SALES, 1),
     })),
     groupCount: groups.length,
     notOpen: [],

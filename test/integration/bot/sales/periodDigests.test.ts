@@ -52,7 +52,8 @@ test('the weekly digest is subscribed in both languages, waits for Saturday, and
   // Sunday settles at noon; it isn't waited for.
   expect(digest?.at).toBeLessThan(oslo('2026-11-23 08:02'));
   expect(digest?.text).toContain('Sales digest · Week 47');
-  expect(digest?.text).toContain('no data for 2025');
+  // The year before isn't stored; it is read for the digest.
+  expect(digest?.text).toContain('Compared with the year before · Week 47 (17–23 Nov 2025): litres');
   await bot.pass(3_600);
   expect(digestsIn(bot)).toHaveLength(1);
   const file = bot.slack.seen.find(
@@ -81,7 +82,8 @@ test.each([
     const [digest, ...more] = digestsIn(bot);
     expect(more).toEqual([]);
     expect(digest?.text).toMatch(new RegExp(`^Sales digest · ${name}: `));
-    expect(digest?.text).toContain(`no data for ${Number(name.slice(-4)) - 1}`);
+    const [month = '', year] = name.split(' ');
+    expect(digest?.text).toContain(`Compared with the year before · ${month} ${Number(year) - 1}: litres`);
   },
 );
 
@@ -111,7 +113,7 @@ describe('sales that the service has late', () => {
     expect(digest?.text).not.toContain('No sales have arrived');
   });
 
-  test('are waited for until the deadline; then the digest says which day it is without', async () => {
+  test('are waited for until the deadline; then the digest has the days there are, without a sum, change or rank', async () => {
     const bot = await startLate();
     await downUntil(bot, '2026-11-23 11:58');
     await bot.pass(60);
@@ -120,7 +122,11 @@ describe('sales that the service has late', () => {
     const [digest, ...more] = digestsIn(bot);
     expect(more).toEqual([]);
     expect(digest?.text).toContain('Not all sales for the week have arrived.');
-    expect(digest?.text).toContain('No sales have arrived for 21 Nov.');
+    expect(digest?.text).toMatch(
+      /Week 47 \(16–22 Nov 2026\): No sales have arrived for 21 Nov\.; Sold per day: 16 Nov \([0-9.]+ l\).*, 20 Nov \([0-9.]+ l\)$/,
+    );
+    expect(digest?.text).not.toMatch(/Compared|%|units|sold least/);
+    expect(JSON.stringify(digest?.blocks)).not.toMatch(/Compared|%|litres\*|sold least/);
     bot.service.clearFaults();
     await passTime(bot, '2026-11-23 14:00');
     expect(digestsIn(bot)).toHaveLength(1);
@@ -162,14 +168,18 @@ test('of a year that is stored it compares and ranks, and says what is new and w
     new RegExp(`\\*Compared with the year before\\* · Week 47 \\(17–23 Nov 2025\\): ${changes}\n`),
   );
   expect(week).toMatch(/Product or store.*\n(.*\n){5}( {2}Store .*\n){5} {2}\*Products that sold least\*: /);
-  expect(week).toMatch(new RegExp(`New products\\* \\(not sold in the 13 weeks before\\): ${fresh} `));
+  expect(week).toMatch(new RegExp(`New or back on sale\\* \\(not sold in the 13 weeks before\\): ${fresh} `));
   expect(week).toMatch(new RegExp(`Stopped selling\\* \\(with litres in the 4 weeks before\\): ${stopped} `));
   expect(week).toMatch(/Litres sold per week.*\n.*Sold: (W\d\d=[0-9.]+, ){12}W47=/);
 
   await passTime(bot, '2026-12-01 08:00');
   const month = shown(1);
   expect(month).toContain('# Sales digest · Nov 2026\n');
-  expect(month).toMatch(new RegExp(`\\*Compared with the month before\\*: ${changes}\n`));
+  // November has 25 open days, October 27.
+  const perDay = changes.replaceAll('%', '% per open day');
+  expect(month).toMatch(
+    new RegExp(`\\*Compared with the month before\\*: ${perDay}; 25 open days, previously 27\n`),
+  );
   expect(month).toMatch(new RegExp(`\\*Compared with the year before\\* · Nov 2025: ${changes}\n`));
   expect(month).toMatch(/Litres sold per month.*\n.*Sold: Nov 2025=(.*, ){12}Nov 2026=/);
 });

@@ -1,4 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { systemClock } from 'retail-data-client/clock/systemClock';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { isKnown } from '../../../../bot/digest/key.ts';
 import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/digest/kind.ts';
@@ -35,7 +36,8 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
   const ask = () => {
     throw new Error('nothing is asked here');
   };
-  const salesParts = { calendar, sales: figures, products, stores, ask };
+  const live = () => ({ read: ask, end: () => undefined });
+  const salesParts = { calendar, sales: figures, clock: systemClock, live, products, stores, ask };
   return digestKinds(
     stockDigestKind({ database, calendar, figures, products, ask }),
     salesDigestKind(salesParts),

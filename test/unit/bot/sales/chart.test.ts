@@ -104,7 +104,10 @@ test('a comparison draws the earlier period left, and neither days without a cou
   const [days, daysBefore] = [daysIn(now), daysIn(before)];
   const sold = (all: readonly string[]) =>
     all.filter((day) => !SUNDAYS.includes(day) && day !== '2026-11-10').map((day) => sum(day, 1_000));
-  const groups = comparedByWeekday(sold(days), sold(daysBefore), days, daysBefore);
+  const groups = comparedByWeekday(sold(days), sold(daysBefore), days, daysBefore).map((pair) => ({
+    ...pair,
+    change: undefined,
+  }));
   const answer: ComparisonAnswer = {
     about: 'comparison',
     question: {
@@ -119,7 +122,7 @@ test('a comparison draws the earlier period left, and neither days without a cou
     now: period(now, ['2026-11-10']),
     before: period(before),
     relation: undefined,
-    volume: undefined,
+    change: undefined,
     groups,
     groupCount: groups.length,
     notOpen: [],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { comparePeriods } from '../../../../bot/sales/answer/comparison.ts';
 import { openDaysOf } from '../../../../bot/sales/answer/period.ts';
-import { returnsOf } from '../../../../bot/sales/sums.ts';
+import { changeOf, differenceOf, returnsOf } from '../../../../bot/sales/sums.ts';
 import { storesWithout } from '../../../../bot/stock/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/days.ts';
 import fc from '../../../support/property.ts';
@@ -80,49 +79,48 @@ describe('returns', () => {
 });
 
 describe('two periods', () => {
-  const week = { openDays: 6 };
+  const sold = (millilitres: number, quantity = 10) => ({ millilitres, quantity });
 
-  test('differ by a sum and by per cent of the earlier one', () => {
-    expect(comparePeriods({ value: 150, ...week }, { value: 100, ...week })).toEqual({
-      difference: 50,
+  test('differ by sums and by per cent of the earlier ones', () => {
+    expect(changeOf(sold(150, 30), 6, sold(100, 20), 6)).toEqual({
+      millilitres: 50,
+      quantity: 10,
       percent: 50,
+      quantityPercent: 50,
       perOpenDay: undefined,
     });
   });
 
-  test('with different open days are compared per open day too', () => {
-    const christmas = { value: 400, openDays: 4 };
-    expect(comparePeriods(christmas, { value: 540, ...week }).perOpenDay).toEqual({
-      openDays: 4,
-      openDaysBefore: 6,
-      value: 100,
-      before: 90,
+  test('with different open days are compared per open day', () => {
+    const change = changeOf(sold(400, 44), 4, sold(540, 60), 6);
+    expect(change).toMatchObject({
+      millilitres: -140,
       percent: expect.closeTo(100 / 9, 9),
+      quantityPercent: expect.closeTo(10, 9),
+      perOpenDay: { openDays: 4, openDaysBefore: 6, value: 100, before: 90 },
     });
-    const closed = { value: 0, openDays: 0 };
-    expect(comparePeriods(christmas, closed).perOpenDay).toBeUndefined();
+    expect(differenceOf(change)).toBe(10);
   });
 
-  test('have no per cent of nothing or of returns', () => {
-    for (const value of [0, -10]) {
-      expect(comparePeriods({ value: 5, ...week }, { value, ...week }).percent).toBeUndefined();
-    }
+  test('have no per cent of fewer than ten units, of nothing or of returns', () => {
+    for (const before of [sold(5, 9), sold(0), sold(-10), sold(-10, -20)])
+      expect(changeOf(sold(5), 6, before, 6).percent).toBeUndefined();
+    expect(changeOf(sold(5), 6, sold(5, 10), 6).percent).toBe(0);
   });
 
   test('count days with sales as open, and those of the calendar where no days are known', () => {
     const days = { from: '2026-12-21', to: '2026-12-27' };
-    expect(openDaysOf(days, undefined)).toBe(4);
+    expect(openDaysOf(days, undefined)).toHaveLength(4);
     const coverage = coverageOf('2026-12-27', 7, { '2026-12-25': 'empty', '2026-12-22': 'missing' });
-    expect(openDaysOf(days, coverage)).toBe(5);
+    expect(openDaysOf(days, coverage)).toHaveLength(5);
   });
 
   test('are the other way round with the sign turned, and do not change by scale', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 1, max: 9 }), (one, other, factor) => {
-        const compare = (later: number, earlier: number) =>
-          comparePeriods({ value: later, ...week }, { value: earlier, ...week });
-        expect(compare(one, other).difference + compare(other, one).difference).toBe(0);
+        const compare = (later: number, earlier: number) => changeOf(sold(later), 6, sold(earlier), 6);
+        expect(compare(one, other).millilitres + compare(other, one).millilitres).toBe(0);
         expect(compare(one * factor, other * factor).percent).toBeCloseTo(
           compare(one, other).percent ?? Number.NaN,
           6,

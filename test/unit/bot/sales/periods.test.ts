@@ -1,9 +1,10 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
+import { LiveSalesBusy } from '../../../../bot/sales/live/turns.ts';
 import { readPeriodDigest } from '../../../../bot/sales/periodDigest.ts';
 import { resolvePeriod } from '../../../../bot/sales/periodReadiness.ts';
-import { type PeriodUnit, periodBefore, yearEarlier, yearOf } from '../../../../bot/sales/periods.ts';
+import { periodBefore, yearEarlier, yearOf } from '../../../../bot/sales/periods.ts';
 import type { DayState, SalesReader } from '../../../../bot/sales/reader.ts';
 import { addUp } from '../../../../bot/sales/sums.ts';
 import { lengthOf } from '../../../../bot/text/dayRange.ts';
@@ -106,13 +107,21 @@ describe('ten years', () => {
   });
 });
 
-test('a year earlier is 52 weeks before, also for week 53, and the same month', () => {
+test('a year earlier is 52 weeks before, also for week 53, the same month, and Easter for Easter', () => {
   const week53 = { from: '2026-12-28', to: '2027-01-03' };
   expect(isoWeekOf(week53.from)).toBe('2026-W53');
   expect(periodBefore('week', '2027-01-04', calendar)).toEqual(week53);
   expect(yearEarlier('week', week53, calendar)).toEqual({ from: '2025-12-29', to: '2026-01-04' });
   expect(yearOf('week', { from: '2024-12-30', to: '2025-01-05' })).toBe('2025');
   expect(periodBefore('month', '2027-01-04', calendar)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  const weeksOf = (...mondays: readonly string[]) =>
+    mondays.map((from) => ({ from, to: calendar.addDays(from, 6) }));
+  // Easter was on 20 April 2025 and on 5 April 2026; Ascension Day and Whit Monday move with it.
+  const moving = weeksOf('2026-03-30', '2026-04-06', '2026-05-11', '2026-05-18', '2026-05-25');
+  const earlier = weeksOf('2025-04-14', '2025-04-21', '2025-05-26', '2025-06-02', '2025-06-09');
+  expect(moving.map((week) => yearEarlier('week', week, calendar))).toEqual(earlier);
+  const [ordinary = week53] = weeksOf('2026-04-13');
+  expect(yearEarlier('week', ordinary, calendar)).toEqual(weeksOf('2025-04-14')[0]);
   const leap = { from: '2028-02-01', to: '2028-02-29' };
   expect(yearEarlier('month', leap, calendar)).toEqual({ from: '2027-02-01', to: '2027-02-28' });
 });
@@ -122,7 +131,7 @@ function salesReader(
   sold: readonly { readonly product: string; readonly day: string; readonly millilitres: number }[],
   firstStored: string,
   states: Readonly<Record<string, DayState>> = {},
-): Pick<SalesReader, 'salesOf' | 'daysOf'> {
+): Pick<SalesReader, 'salesOf' | 'daysOf' | 'newestDay' | 'oldestDay'> {
   const daysOf: SalesReader['daysOf'] = async (from, to) => {
     const count = lengthOf({ from, to });
     const days = coverageOf(to, count, states).map((day) =>
@@ -133,6 +142,8 @@ function salesReader(
   };
   return {
     daysOf,
+    newestDay: async () => '2026-11-22',
+    oldestDay: async () => firstStored,
     async salesOf({ from, to, by }) {
       const within = sold.filter(({ day }) => day >= from && day <= to && day >= firstStored);
       const keyed = Map.groupBy(within, ({ product, day }) =>
@@ -171,16 +182,32 @@ const SOLD = [
   ...tuesdays('stopped', [1, 2, 4]),
   ...tuesdays('seldom', [1, 4]),
 ];
-const read = (firstStored: string, unit: PeriodUnit = 'week') =>
-  readPeriodDigest(salesReader(SOLD, firstStored), calendar, { unit, days: WEEK });
+/** The service is busy, so that only what is stored is told. */
+const live = () => ({ read: () => Promise.reject(new LiveSalesBusy(() => '')), end: () => undefined });
+const clock = { now: () => oslo('2026-11-23 08:00') };
+
+async function read(firstStored: string, states: Readonly<Record<string, DayState>> = {}) {
+  const sales = salesReader(SOLD, firstStored, states);
+  return readPeriodDigest({ sales, clock, calendar, live }, { unit: 'week', days: WEEK });
+}
+
+async function readWholeWeek(firstStored: string) {
+  const digest = await read(firstStored);
+  if (digest.lacking !== undefined) throw new Error(`lacks ${digest.lacking.join()}`);
+  return digest;
+}
 
 test('a product is new or has stopped by the stored periods before', async () => {
-  const digest = await read('2025-01-01');
+  const digest = await readWholeWeek('2025-01-01');
   expect(digest.fresh).toMatchObject({ count: 1, top: [{ key: 'new' }], periods: 13 });
-  expect(digest.stopped).toMatchObject({ count: 1, top: [{ key: 'stopped', before: 3_000 }], periods: 4 });
-  expect(digest.totals.millilitres).toBe(4_000);
-  expect(digest.before.totals?.millilitres).toBe(4_000);
-  expect(digest.yearBefore).toMatchObject({
+  expect(digest.stopped).toMatchObject({
+    count: 1,
+    top: [{ key: 'stopped', before: { millilitres: 3_000 } }],
+    periods: 4,
+  });
+  expect(digest.now.totals.millilitres).toBe(4_000);
+  expect(digest.before.totals.millilitres).toBe(4_000);
+  expect(digest.yearBefore.before).toMatchObject({
     days: { from: '2025-11-17', to: '2025-11-23' },
     totals: { millilitres: 2_000 },
   });
@@ -189,14 +216,23 @@ test('a product is new or has stopped by the stored periods before', async () =>
 });
 
 test('what is not stored is not told', async () => {
-  const some = await read('2026-10-12');
-  // Only five weeks are stored, so a product that sold nine weeks ago counts as new to them.
+  const some = await readWholeWeek('2026-10-12');
+  // Only five weeks are stored, so a product that sold nine weeks ago is one of "new or back".
   expect(some.fresh).toMatchObject({ count: 2, periods: 5 });
-  expect(some.yearBefore).toMatchObject({ totals: undefined, isPartly: false });
-  const none = await read('2026-11-04');
+  expect(some.yearBefore.change).toBeUndefined();
+  const none = await readWholeWeek('2026-11-04');
   expect([none.fresh, none.stopped]).toEqual([undefined, undefined]);
-  expect(none.before.totals).toBeDefined();
+  // Of the week before, Monday and Tuesday are not.
+  expect(none.before.days).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(none.change).toBeDefined();
   expect(none.history.filter(({ millilitres }) => millilitres !== undefined)).toHaveLength(2);
+});
+
+test('a week without its Saturday has days, and neither sum nor change', async () => {
+  const digest = await read('2025-01-01', { '2026-11-21': 'missing', '2026-11-22': 'missing' });
+  expect(digest).toMatchObject({ lacking: ['2026-11-21'] });
+  expect(digest).not.toHaveProperty('change');
+  expect(digest).not.toHaveProperty('products');
 });
 
 describe('the weekly digest', () => {
