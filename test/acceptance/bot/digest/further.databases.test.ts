@@ -126,7 +126,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'To keep the earlier selection and get this one as a digest of its own, add a name: `/digest subscribe stock named "Gin" group:"Gin"`',
   );
   expect(await say('subscribe sales named "gin oslo" group:cider')).toContain(
-    'Try: `/digest subscribe sales "Gin Oslo" group:cider` or `/digest subscribe sales named "Gin Oslo 2" group:cider`',
+    'Try: `/digest subscribe sales "Gin Oslo" group:"cider"` or `/digest subscribe sales named "Gin Oslo 2" group:"cider"`',
   );
   expect(await say('subscribe "Gin Oslo" named "Gin in Oslo"')).toContain(
     'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',
