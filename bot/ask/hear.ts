@@ -12,6 +12,8 @@ export type Heard =
   | {
       readonly kind: 'question';
       readonly question: Askable;
+      /** The whole command as it was said, with "yesterday" instead of the day; undefined for a follow-up. */
+      readonly typed?: string;
       readonly leftOut?: string;
       /** Whether it takes nothing from the question before, which it could have changed. */
       readonly isAnew?: true;
@@ -191,10 +193,33 @@ function parsedAs(feature: Feature, text: string, commands: Commands, reading: R
     const parsed = commands.parse(feature, text, reading);
     return parsed === 'help' || parsed === 'form'
       ? { kind: 'help', feature }
-      : { kind: 'question', question: parsed };
+      : { kind: 'question', question: parsed, typed: `/${feature.command} ${text}` };
   } catch (mistake) {
     if (!(mistake instanceof ParseError)) throw mistake;
     return { kind: 'mistake', feature, mistake };
+  }
+}
+
+/**
+ * Reads the text after a command, as a sentence where the command doesn't understand it: then `sentence` is the whole
+ * command that it says. Undefined for help and what opens a form. @throws ParseError
+ */
+export function hearTyped(
+  feature: Feature,
+  text: string,
+  commands: Commands,
+  reading: Reading,
+): { readonly question: Askable; readonly sentence?: string | undefined } | undefined {
+  try {
+    const parsed = commands.parse(feature, text, reading);
+    return parsed === 'help' || parsed === 'form' ? undefined : { question: parsed };
+  } catch (mistake) {
+    if (!(mistake instanceof ParseError) || text.length > LONGEST_SENTENCE) throw mistake;
+    const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
+    const { text: words, leftOut } = feature.hear(sentence, reading.vocabulary);
+    const heard = leftOut === undefined ? parsedAs(feature, words, commands, reading) : undefined;
+    if (heard?.kind !== 'question') throw mistake;
+    return { question: heard.question, sentence: heard.typed };
   }
 }
 

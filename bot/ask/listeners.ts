@@ -13,16 +13,17 @@ import {
 } from '../requests/listenerArgs.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Files } from '../slack/files.ts';
-import type { Render } from '../slack/message.ts';
+import { escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { DirectMessages } from '../slack/messages.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type Askable, type Feature, requireToAsk } from './asking.ts';
 import { ASK_ACTION, followUpAction, ROWS_ACTION, SHARE_ACTION } from './buttons.ts';
-import type { Commands } from './commands.ts';
+import { type Commands, LONGEST_CARRIED } from './commands.ts';
 import { sentenceMessage } from './errorMessage.ts';
 import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
+import { hearTyped } from './hear.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
@@ -150,9 +151,17 @@ async function askTyped(
   }
   await replies.answerTo({ what: `/${feature.command}`, actor, respond }, async (): Promise<Render> => {
     try {
-      const question = commands.parse(feature, command.text, reading);
-      if (question === 'help' || question === 'form') return sentence(feature.words(actor.language.t).help);
-      return await questions.answer(actor, question, { command: typedCommand(feature, command.text) });
+      const heard = hearTyped(feature, command.text, commands, reading);
+      const { t } = actor.language;
+      if (heard === undefined) return sentence(feature.words(t).help);
+      const { question, sentence: said } = heard;
+      if (said === undefined || question.command === undefined)
+        return await questions.answer(actor, question, { command: typedCommand(feature, command.text) });
+      const readAs = escapeMrkdwn(commands.say(question.command, t), LONGEST_CARRIED);
+      return await questions.answer(actor, question, {
+        command: said,
+        notes: [askWords(t).message.readAs(readAs)],
+      });
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       return mistakeRender(commands, reading, actor, feature, error);

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import type { Database } from '../database/connection.ts';
 import type { Catalog } from '../language/language.ts';
@@ -84,7 +85,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const text = normalize(message.text);
   if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text) };
   const before = mayFollowUp(text) ? await questionBefore(conversations, message, commands, now) : undefined;
-  const heard = hear(text, before, commands, now);
+  const heard = askedOf(hear(text, before, commands, now), actor);
   if (heard.kind !== 'question') {
     return { render: await answerOther(heard, { actor, message }, commands, now) };
   }
@@ -100,7 +101,12 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   ];
   const lead = heard.isAnew === true ? words.anew : undefined;
   const isShared = refusal === undefined;
-  const render = await questions.answer(actor, question, { command, isShared, lead, notes });
+  const render = await questions.answer(actor, question, {
+    command: heard.typed ?? command,
+    isShared,
+    lead,
+    notes,
+  });
   return { render, command: isShared ? (command ?? '') : undefined };
 }
 
@@ -131,10 +137,7 @@ async function answerOther(
     case 'mistake':
       return mistakeRender(commands, reading, actor, heard.feature, heard.mistake);
     case 'choice':
-      return choiceRender(
-        heard.questions.filter(({ needs }) => mayAsk(actor, needs)),
-        t,
-      );
+      return choiceRender(heard.questions, t);
     case 'long':
       noteOutcome('mistake');
       return sentence(words.tooLong(LONGEST_SENTENCE));
@@ -162,12 +165,20 @@ function examplesOf({ features }: Commands, t: Catalog): readonly string[] {
   return features.map((feature) => feature.words(t).example);
 }
 
+/** A choice of the questions that the person may ask and a button can carry. Of one, or of none, it isn't a choice. */
+function askedOf(heard: Heard, actor: Pick<Actor, 'may'>): Heard {
+  if (heard.kind !== 'choice') return heard;
+  const allowed = heard.questions.filter(({ needs }) => mayAsk(actor, needs));
+  const carried = allowed.filter(({ command = '' }) => command !== '' && command.length <= LONGEST_CARRIED);
+  if (carried.length > 1) return { kind: 'choice', questions: carried };
+  const [question] = [...carried, ...allowed, ...heard.questions];
+  return question === undefined ? heard : { kind: 'question', question };
+}
+
 /** Asks with a button for each question that a message can mean. */
 function choiceRender(questions: readonly Askable[], t: Catalog): Render {
   const elements = questions.flatMap(({ command, feature }, at) =>
-    command === undefined || command.length > LONGEST_CARRIED
-      ? []
-      : [button(`${ASK_ACTION}:${at}`, feature.words(t).subject, command)],
+    command === undefined ? [] : [button(`${ASK_ACTION}:${at}`, feature.words(t).subject, command)],
   );
   const text = askWords(t).message.which;
   return () => ({ text, blocks: [section(text), { type: 'actions', elements }] });

@@ -1,3 +1,5 @@
+import { fold } from '../text/normalize.ts';
+import { FEASTS } from './dates/words.ts';
 import { MAX_LOOKED_UP, type NameLookup } from './nameLookup.ts';
 import { beginsName, isFunctionWord, longestName, meantBy, wholeNames } from './names.ts';
 import { normalize } from './parseCommand.ts';
@@ -56,10 +58,12 @@ export function sentenceOf(text: string, names: NameLookup): string {
     const token = tokens[at];
     if (token === undefined) continue;
     const isLookedUp = at < MAX_LOOKED_UP && isPlain(token);
+    // The beginning of a name is one only where its first word would be left out: "fine champagne".
+    const isSmall = !isFunctionWord(token) && SMALL_WORDS.has(token.value.toLowerCase());
     const many = isLookedUp
       ? longestName(
           tokens.slice(at),
-          (words) => wholeNames(words, names),
+          (words) => (isSmall ? meantBy(words, names) : wholeNames(words, names)),
           (words) => beginsName(words, names),
         )
       : 0;
@@ -195,6 +199,8 @@ function withoutThem(part: string): string {
       const plain = word.replace(/^[(,.;:-]+|[),.;:!?-]+$/g, '').toLowerCase();
       if (!SMALL_WORDS.has(plain)) return word;
       if (OF_DAYS.test(words[at - 2] ?? '') && plain === 'går') return word;
+      // "Good friday" is a day, "good" alone is small.
+      if (FEASTS.has(fold(`${plain} ${words[at + 2] ?? ''}`))) return word;
       return /[,;]$/.test(word) ? ',' : '';
     })
     .join('');

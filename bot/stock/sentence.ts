@@ -168,11 +168,13 @@ export function hearStock(sentence: string, names: NameLookup): HeardText {
     .replace(/(?:^|\s)stock(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  // Since yesterday is what stock is compared with anyway.
-  const isChanges = /(?:^|\s)(?:changes|out)(?:\s|$)/.test(other);
-  const plain = isChanges
-    ? other.replace(/(?:since|siden|sidan|fra|from) (?:yesterday|i går|igår)|i går|yesterday/gi, '').trim()
+  // Since yesterday is what stock is compared with anyway. What was out yesterday is another question.
+  const isChanges = /(?:^|\s)changes(?:\s|$)/.test(other);
+  const isCompared = isChanges || /(?:^|\s)out(?:\s|$)/.test(other);
+  const since = isCompared
+    ? other.replace(/(?:since|siden|sidan|fra|from) (?:yesterday|i går|igår)/gi, '')
     : other;
+  const plain = (isChanges ? since.replace(/i går|yesterday/gi, '') : since).trim();
   const asked = withoutLooseEnd(plain);
   return asked === '' && isMeant
     ? { text: 'overview', following: '', isMeant, isOfAll: true }

@@ -203,6 +203,40 @@ describe('a question that follows', () => {
   });
 });
 
+test('a number is no choice for a person who may ask one thing of it, and a refusal without any', async () => {
+  const bot = await startTestBot();
+  const nobody = { users: [], groups: [], channels: [] };
+  const { access } = bot.settings;
+  const restart = (holders: Partial<typeof access.holders>) =>
+    bot.restart({ access: { ...access, holders: { ...access.holders, ...holders } } });
+  await restart({ view_sales: nobody });
+  expect(commandOf(await bot.ola.say('1101'))).toBe('/stock 1101');
+  await restart({ view_sales: nobody, view_stock: nobody });
+  expect((await bot.ola.say('1101')).text).toContain('Du har ikke tilgang til');
+});
+
+test.each([
+  ['/stock', 'how much gin is left', '/stock 00404 5005 10025 1000051 1000170 00411 10004'],
+  ['/sales', 'flasker gin forrige uke', '/sales 2026-11-09..2026-11-15 product:"gin" by:product'],
+] as const)('%s understands a sentence: %s', async (command, text, readAs) => {
+  const { kari } = await startTestBot();
+  expect((await kari.type(command, text)).text).toContain(`Read as \`${readAs}\``);
+});
+
+test.each([
+  ['how much did we sell on good friday', '/sales 2026-04-03 by:product'],
+  ['hva ble utsolgt i går', ''],
+])('no word of a day is left out of a sentence: %s', async (text, command) => {
+  const { kari } = await startTestBot();
+  expect(commandOf(await kari.say(text))).toBe(command);
+});
+
+test('App Home keeps a question with its period as it was said', async () => {
+  const { kari } = await startTestBot();
+  await kari.say('hvor mye gin solgte vi i går');
+  expect((await kari.openHome()).text).toContain('/sales gin i går');
+});
+
 describe('Slack', () => {
   test('asks for a pause, and gets the answer after it', async () => {
     const bot = await startTestBot();
