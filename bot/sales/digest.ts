@@ -20,25 +20,16 @@ export const SALES_DIGEST: NamedKind = {
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
-/** No message shows more rows. */
-const TOP = 15;
-
-/** Some of `count` products or stores. */
-export interface SomeSales {
-  readonly count: number;
-  readonly top: readonly ComparedGroup[];
-}
 
 export interface SalesDigest extends Pick<ComparedPeriods, 'now' | 'before' | 'change'> {
-  readonly scope: 'mine' | 'chosen';
   /** By volume, the largest first. */
-  readonly products: SomeSales;
-  readonly stores: SomeSales;
+  readonly products: readonly ComparedGroup[];
+  readonly stores: readonly ComparedGroup[];
   /** Products whose volume fell most, including those without any sale now; per open day where these differ. */
-  readonly falls: SomeSales;
-  readonly storeFalls: SomeSales;
-  readonly rises: SomeSales;
-  readonly storeRises: SomeSales;
+  readonly falls: readonly ComparedGroup[];
+  readonly storeFalls: readonly ComparedGroup[];
+  readonly rises: readonly ComparedGroup[];
+  readonly storeRises: readonly ComparedGroup[];
   /** Millilitres per day, for the known ones of the last 30 days, oldest first. */
   readonly history: readonly { readonly day: string; readonly millilitres: number }[];
 }
@@ -59,9 +50,8 @@ export async function readSalesDigest(
     now,
     before,
     change,
-    scope: picked.product === undefined ? 'mine' : 'chosen',
-    products: listOf(products.filter(isSold)),
-    stores: listOf(stores.filter(isSold)),
+    products: products.filter(isSold),
+    stores: stores.filter(isSold),
     falls: changed(products, -1),
     storeFalls: changed(stores, -1),
     rises: changed(products, 1),
@@ -107,14 +97,10 @@ export function isSold({ now: sum }: ComparedGroup): boolean {
   return now.quantity !== 0 || now.millilitres !== 0 || now.returnedMillilitres !== 0;
 }
 
-function listOf(found: readonly ComparedGroup[]): SomeSales {
-  return { count: found.length, top: found.slice(0, TOP) };
-}
-
 /** Those that fell (-1) or rose (1), by how much. */
-function changed(found: readonly ComparedGroup[], sign: -1 | 1): SomeSales {
+function changed(found: readonly ComparedGroup[], sign: -1 | 1): readonly ComparedGroup[] {
   const by = ({ change }: ComparedGroup) => (change === undefined ? 0 : differenceOf(change) * sign);
-  return listOf(found.filter((each) => by(each) > 0).toSorted((one, other) => by(other) - by(one)));
+  return found.filter((each) => by(each) > 0).toSorted((one, other) => by(other) - by(one));
 }
 
 /** Days on which stores were closed count as 0; days that aren't fetched yet are left out. */

@@ -6,7 +6,7 @@ import type { DigestKind } from '../digest/kind.ts';
 import { lackingIn, readPeriod } from './answer/period.ts';
 import { readSalesDigest, SALES_DIGEST, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
-import { listQuestion, readDigestSheet } from './digestSheet.ts';
+import { digestFiles } from './digestSheet.ts';
 import { salesDigestMessage } from './digestView.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
@@ -49,13 +49,14 @@ export function salesDigestKind({
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, picked }, t) =>
-      readDigestSheet(
-        { read: (of) => readPeriod(of, stored), timeZone: calendar.timeZone, products, stores },
-        { days: { from: dataFrom, to: dataDay }, picked, title: salesWords(t).digest.title },
-        t,
-      ),
-    list: (source) => ask(listQuestion(source)),
+    ...digestFiles({
+      read: (of) => readPeriod(of, stored),
+      timeZone: calendar.timeZone,
+      products,
+      stores,
+      title: (days, t) => salesWords(t).digest.title(days),
+      ask,
+    }),
   };
 }
 

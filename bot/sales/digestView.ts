@@ -1,6 +1,6 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Labels, Reader } from '../ask/reader.ts';
-import { bannerBlocks, statusBanner } from '../digest/banner.ts';
+import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Catalog } from '../language/language.ts';
@@ -8,44 +8,82 @@ import { isNone, onlyGroup } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
 import { dayChart } from '../slack/dayChart.ts';
-import { context, escapeMrkdwn, header, type Message, section, withoutMarks } from '../slack/message.ts';
+import {
+  context,
+  escapeMrkdwn,
+  header,
+  type Message,
+  type MessageBlock,
+  section,
+  withoutMarks,
+} from '../slack/message.ts';
 import { type Cell, type Table, topRows } from '../slack/table.ts';
 import type { ComparedGroup, ComparedPeriods } from './answer/comparison.ts';
-import { lackingIn } from './answer/period.ts';
-import type { SalesDigest, SomeSales } from './digest.ts';
+import { lackingIn, type SalesPeriod } from './answer/period.ts';
+import type { SalesDigest } from './digest.ts';
 import type { SalesFigures } from './reader.ts';
 import { NO_SALES } from './sums.ts';
 import { changeCell, changeTitle } from './view/comparison.ts';
 import type { SalesWords } from './words/en.ts';
-import type { NamedVolume } from './words/enDigest.ts';
+import type { NamedVolumes } from './words/enDigest.ts';
 import { salesWords } from './words/words.ts';
 
 /** The sales digest: by product and by store, compared with the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
   const { t } = reader.language;
-  const words = salesWords(t).digest;
-  const title = words.title(digest.now.days);
-  const { lateService, old } = salesWords(t).digest.banner;
-  const banner = statusBanner(
-    { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) },
-    digest.now.days.to,
-    frame.timeliness,
-    reader.timeZone,
-    t,
-  );
+  const { title, banner } = salesWords(t).digest;
+  const { lateService, old } = banner;
   const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
+  const blocks = [
+    section(lines.join('\n')),
+    ...topRows(tableOf(digest, reader), reader.rendering).blocks,
+    ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
+  ];
+  const banners = {
+    lateService,
+    unrefreshed: (day: string, { wanted }: { wanted: string }) => old(day, wanted),
+  };
+  const { closedBefore = [], ownFrom } = frame;
+  const words = salesWords(t).digest;
+  const notes = [
+    ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
+    ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
+  ];
+  return inFrame(title(digest.now.days), digest.now, banners, [lines, blocks], notes, frame, reader);
+}
+
+/** What a digest says, for the text without blocks and as blocks. */
+export type Content = readonly [lines: readonly string[], blocks: readonly MessageBlock[]];
+
+/** Adds to a digest its title, banner and buttons, and where its figures are from. */
+export function inFrame(
+  title: string,
+  { days, source }: SalesPeriod,
+  banners: BannerWords,
+  [lines, blocks]: Content,
+  notes: readonly string[],
+  frame: DigestFrame,
+  reader: Reader,
+): Message {
+  const { t } = reader.language;
+  const words = salesWords(t).digest;
+  const banner = statusBanner(banners, days.to, frame.timeliness, reader.timeZone, t);
+  const text = `${title}: ${lines.map(withoutMarks).join('; ')}`;
   return {
-    text: [...(banner === undefined ? [] : [banner]), `${title}: ${lines.map(withoutMarks).join('; ')}`].join(
-      ' ',
-    ),
+    text: banner === undefined ? text : `${banner} ${text}`,
     blocks: [
       header(title),
       ...bannerBlocks(banner, frame.timeliness),
-      section(lines.join('\n')),
-      ...topRows(tableOf(digest, reader), reader.rendering).blocks,
-      ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
+      ...blocks,
       ...digestButtons(frame, t),
-      context(sourceOf(digest, frame, reader).join(' · ')),
+      context(
+        [
+          words.source(days, source.asOf, reader.timeZone),
+          ...notes,
+          scopeText(frame, words.scope),
+          words.net,
+        ].join(' · '),
+      ),
     ],
   };
 }
@@ -96,8 +134,8 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   // Without any sale, everything fell, so listing falls is pointless.
   if (digest.now.totals.rows === 0) return [];
   const words = salesWords(language.t).digest;
-  const line = ({ count, top }: SomeSales, labels: Labels, write: typeof words.falls) =>
-    count === 0 ? [] : [write({ count, named: namedVolumes(top.slice(0, NAMED), labels) })];
+  const line = (found: readonly ComparedGroup[], labels: Labels, write: typeof words.falls) =>
+    found.length === 0 ? [] : [write(namedVolumes(found, labels, NAMED))];
   return [
     ...line(digest.rises, products, words.rises),
     ...line(digest.falls, products, words.falls),
@@ -108,13 +146,16 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   ];
 }
 
-export function namedVolumes(groups: readonly ComparedGroup[], labels: Labels): NamedVolume[] {
-  return groups.map(({ key, now = NO_SALES, before = NO_SALES, change }) => ({
-    name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
-    millilitres: now.millilitres,
-    before: before.millilitres,
-    change,
-  }));
+export function namedVolumes(groups: readonly ComparedGroup[], labels: Labels, most: number): NamedVolumes {
+  return {
+    count: groups.length,
+    named: groups.slice(0, most).map(({ key, now = NO_SALES, before = NO_SALES, change }) => ({
+      name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
+      millilitres: now.millilitres,
+      before: before.millilitres,
+      change,
+    })),
+  };
 }
 
 const PRODUCT_ROWS = 10;
@@ -122,7 +163,7 @@ const STORE_ROWS = 5;
 
 function tableOf({ products, stores, ...periods }: SalesDigest, reader: Reader): Table {
   return volumesTable(
-    { ...periods, products: products.top.slice(0, PRODUCT_ROWS), stores: stores.top.slice(0, STORE_ROWS) },
+    { ...periods, products: products.slice(0, PRODUCT_ROWS), stores: stores.slice(0, STORE_ROWS) },
     reader,
   );
 }
@@ -166,22 +207,7 @@ export function volumesTable(
   };
 }
 
-function sourceOf(
-  digest: SalesDigest,
-  { selection, where, ownFrom, closedBefore = [] }: DigestFrame,
-  reader: Reader,
-): string[] {
-  const words = salesWords(reader.language.t).digest;
-  return [
-    words.source(digest.now.days, digest.now.source.asOf, reader.timeZone),
-    ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
-    ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
-    scopeText({ selection, where }, words.scope),
-    words.net,
-  ];
-}
-
-export function scopeText(
+function scopeText(
   { selection, where }: Pick<DigestFrame, 'selection' | 'where'>,
   words: SalesWords['digest']['scope'],
 ): string {

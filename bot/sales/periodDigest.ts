@@ -12,7 +12,7 @@ import {
   readPeriod,
   type SalesPeriod,
 } from './answer/period.ts';
-import { isNarrowed, isSold, readCompared, SALES_DIGEST, type SomeSales } from './digest.ts';
+import { isNarrowed, isSold, readCompared, SALES_DIGEST } from './digest.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
 import { keyOf, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
@@ -23,52 +23,56 @@ import { salesWords } from './words/words.ts';
 /** HH:mm at which these digests are due unless a person chooses another time. */
 const OWN_TIME = '08:00';
 
-/** How commands name the weekly sales digest. */
-export const WEEKLY_SALES_DIGEST: NamedKind = {
-  content: 'weekly-sales',
-  typed: 'weekly-sales weekly ukentlig vekentleg ukesalg ukesalget ukessalg ukerapport ukesrapport vekesal',
-  narrows: SALES_DIGEST.content,
-  cadence: 'weekly',
-  isByStore: true,
-  ownTime: OWN_TIME,
-  ownFrom: SALES_REFRESH,
-  words: (t) => salesWords(t).periodDigest.week.kind,
-};
+function namedKind(unit: PeriodUnit, cadence: 'weekly' | 'monthly', typed: string): NamedKind {
+  return {
+    content: `${cadence}-sales`,
+    typed: `${cadence}-sales ${typed}`,
+    narrows: SALES_DIGEST.content,
+    cadence,
+    isByStore: true,
+    ownTime: OWN_TIME,
+    ownFrom: SALES_REFRESH,
+    words: (t) => salesWords(t).periodDigest[unit].kind,
+  };
+}
 
-/** How commands name the monthly sales digest. */
-export const MONTHLY_SALES_DIGEST: NamedKind = {
-  content: 'monthly-sales',
-  typed: 'monthly-sales monthly månedlig månadleg månedssalg månedssalget månedsrapport månadssal',
-  narrows: SALES_DIGEST.content,
-  cadence: 'monthly',
-  isByStore: true,
-  ownTime: OWN_TIME,
-  ownFrom: SALES_REFRESH,
-  words: (t) => salesWords(t).periodDigest.month.kind,
-};
+/** How commands name these digests. */
+export const WEEKLY_SALES_DIGEST = namedKind(
+  'week',
+  'weekly',
+  'weekly ukentlig vekentleg ukesalg ukesalget ukessalg ukerapport ukesrapport vekesal',
+);
+export const MONTHLY_SALES_DIGEST = namedKind(
+  'month',
+  'monthly',
+  'monthly månedlig månadleg månedssalg månedssalget månedsrapport månadssal',
+);
 
-/** Periods in the chart, this one included, and periods before that are searched for a product. */
-const CHART_PERIODS = 13;
+/** Periods before that are searched for a product; the chart has as many, this one included. */
 const SEARCHED_PERIODS = 13;
 /** Periods in which a product must have been sold to have stopped. */
 const RECENT_PERIODS = 4;
 /** A product that was sold in so many of them had a place in the stores. */
 const MOST_OF_RECENT = 3;
 /** Products or stores of each list. */
-const LISTED = 5;
+export const LISTED = 5;
 
 /** The best and the worst by volume. A product or store is in one of them only. */
 export interface Ranking {
-  readonly count: number;
   readonly best: readonly ComparedGroup[];
   /** The smallest volume first. */
   readonly worst: readonly ComparedGroup[];
 }
 
+/** Products that `periods` before were searched for; `now` is their volume in these or in this one. */
+interface FoundSales {
+  readonly found: readonly ComparedGroup[];
+  readonly periods: number;
+}
+
 interface CommonDigest {
   readonly unit: PeriodUnit;
   readonly now: SalesPeriod;
-  readonly scope: 'mine' | 'chosen';
 }
 
 /** A period whose sales of some open days lack: only the days that have sales are shown. */
@@ -85,12 +89,12 @@ export interface PeriodDigest extends CommonDigest, Pick<ComparedPeriods, 'befor
   /**
    * Products that weren't sold in any of the stored periods before; undefined while fewer than RECENT_PERIODS are stored.
    */
-  readonly fresh: (SomeSales & { readonly periods: number }) | undefined;
+  readonly fresh: FoundSales | undefined;
   /**
    * Products that were sold in most of the RECENT_PERIODS before, with their volume then, and not in this one; undefined
    * unless all of these are stored.
    */
-  readonly stopped: (SomeSales & { readonly periods: number }) | undefined;
+  readonly stopped: FoundSales | undefined;
   /** Oldest first; millilitres are undefined for a period that isn't wholly stored. */
   readonly history: readonly { readonly key: string; readonly millilitres: number | undefined }[];
 }
@@ -136,9 +140,8 @@ export async function readPeriodDigest(
   const { sold, products, stores, now, before, change } = await readWhole(parts, (whole) =>
     readCompared({ days, against: last, picked }, whole),
   );
-  const common = { unit, now, scope: picked.product === undefined ? 'mine' : 'chosen' } as const;
   const lacking = lackingIn(now);
-  if (lacking.length > 0) return { ...common, lacking, known: (await stored(days, 'day')).groups };
+  if (lacking.length > 0) return { unit, now, lacking, known: (await stored(days, 'day')).groups };
   const [year, byDay, searched, ...recent] = await Promise.all([
     readWhole(parts, (whole) =>
       readPeriod({ ...yearEarlier(unit, days, calendar), by: 'product', picked }, whole),
@@ -153,16 +156,17 @@ export async function readPeriodDigest(
   const storedPeriods = firstGap === -1 ? earlier.length : firstGap;
   const hasRecent = storedPeriods >= RECENT_PERIODS;
   return {
-    ...common,
+    unit,
+    now,
     before,
     change,
     yearBefore: comparePeriods(sold, year, 'product', isNarrowed(picked)),
     products: rankingOf(products),
     stores: rankingOf(stores),
-    fresh: hasRecent ? { ...freshIn(products, searched), periods: storedPeriods } : undefined,
-    stopped: hasRecent ? { ...stoppedIn(products, recent), periods: RECENT_PERIODS } : undefined,
+    fresh: hasRecent ? { found: freshIn(products, searched), periods: storedPeriods } : undefined,
+    stopped: hasRecent ? { found: stoppedIn(products, recent), periods: RECENT_PERIODS } : undefined,
     history: [
-      ...historyOf(unit, earlier.slice(0, CHART_PERIODS - 1).toReversed(), byDay, isStored),
+      ...historyOf(unit, earlier.slice(0, SEARCHED_PERIODS - 1).toReversed(), byDay, isStored),
       { key: keyOf(unit, days), millilitres: now.totals.millilitres },
     ],
   };
@@ -175,33 +179,32 @@ function isSale({ millilitres, quantity }: Pick<SalesGroupSum, 'millilitres' | '
 function rankingOf(groups: readonly ComparedGroup[]): Ranking {
   const ranked = groups.filter(isSold);
   const best = ranked.slice(0, LISTED);
-  return { count: ranked.length, best, worst: ranked.slice(LISTED).slice(-LISTED).toReversed() };
-}
-
-function listed(found: readonly ComparedGroup[]): SomeSales {
-  return { count: found.length, top: found.slice(0, LISTED) };
+  return { best, worst: ranked.slice(LISTED).slice(-LISTED).toReversed() };
 }
 
 /** Products that are sold now and have no row in `searched`, by volume. */
-function freshIn(products: readonly ComparedGroup[], searched: ReadPeriod): SomeSales {
+function freshIn(products: readonly ComparedGroup[], searched: ReadPeriod): readonly ComparedGroup[] {
   const known = new Set(searched.groups.map(({ key }) => key));
-  return listed(products.filter(({ key, now = NO_SALES }) => isSale(now) && !known.has(key)));
+  return products
+    .filter(({ key, now = NO_SALES }) => isSale(now) && !known.has(key))
+    .map((each) => ({ ...each, change: undefined }));
 }
 
 /** Products that were sold in most of `recent` and aren't now, by their volume then. */
-function stoppedIn(products: readonly ComparedGroup[], recent: readonly ReadPeriod[]): SomeSales {
+function stoppedIn(
+  products: readonly ComparedGroup[],
+  recent: readonly ReadPeriod[],
+): readonly ComparedGroup[] {
   const sold = new Set(products.filter(({ now = NO_SALES }) => isSale(now)).map(({ key }) => key));
   const then = Map.groupBy(
     recent.flatMap(({ groups }) => groups.filter((group) => isSale(group) && !sold.has(group.key))),
     ({ key }) => key,
   );
-  const found = [...then]
-    .filter(([, sums]) => sums.length >= MOST_OF_RECENT)
-    .map(([key, sums]) => ({ key, before: { key, ...addUp(sums) } }))
-    .toSorted(
-      (one, other) => other.before.millilitres - one.before.millilitres || (one.key < other.key ? -1 : 1),
-    );
-  return listed(found.map((each) => ({ ...each, keyBefore: undefined, now: undefined, change: undefined })));
+  const found = [...then].filter(([, sums]) => sums.length >= MOST_OF_RECENT);
+  const compared = found.map(([key, sums]) => ({ key, ...addUp(sums) }));
+  return compared
+    .toSorted((one, other) => other.millilitres - one.millilitres || (one.key < other.key ? -1 : 1))
+    .map((now) => ({ key: now.key, keyBefore: undefined, now, before: undefined, change: undefined }));
 }
 
 function historyOf(

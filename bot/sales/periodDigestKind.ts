@@ -4,7 +4,7 @@ import type { DigestKind, NamedKind } from '../digest/kind.ts';
 import { formatterFor } from '../language/formatter.ts';
 import { withoutMarks } from '../slack/message.ts';
 import { readPeriod } from './answer/period.ts';
-import { listQuestion, readDigestSheet } from './digestSheet.ts';
+import { digestFiles } from './digestSheet.ts';
 import {
   MONTHLY_SALES_DIGEST,
   type PartDigest,
@@ -57,23 +57,15 @@ export function periodDigestKind(
         why: (reader) => whyLines(digest, reader),
       };
     },
-    sheet: ({ dataFrom, dataDay, picked }, t) =>
-      readDigestSheet(
-        {
-          read: (of) => readWhole(parts, (whole) => readPeriod(of, whole)),
-          timeZone: calendar.timeZone,
-          products,
-          stores,
-        },
-        {
-          days: { from: dataFrom, to: dataDay },
-          picked,
-          title: (days) =>
-            salesWords(t).periodDigest[unit].title(periodName(unit, days, formatterFor(t.code))),
-        },
-        t,
-      ),
-    list: (source) => ask(listQuestion(source)),
+    ...digestFiles({
+      read: (of) => readWhole(parts, (whole) => readPeriod(of, whole)),
+      timeZone: calendar.timeZone,
+      products,
+      stores,
+      title: (days, t) =>
+        salesWords(t).periodDigest[unit].title(periodName(unit, days, formatterFor(t.code))),
+      ask,
+    }),
   };
 }
 

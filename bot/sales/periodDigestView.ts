@@ -1,20 +1,17 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Labels, Reader } from '../ask/reader.ts';
-import { bannerBlocks, statusBanner } from '../digest/banner.ts';
-import { digestButtons } from '../digest/buttons.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Chart } from '../slack/chart.ts';
 import { chartBlocks } from '../slack/chartBlocks.ts';
-import { context, header, type Message, type MessageBlock, section, withoutMarks } from '../slack/message.ts';
-import { type Table, topRows } from '../slack/table.ts';
+import { type Message, section } from '../slack/message.ts';
+import { topRows } from '../slack/table.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { ComparedGroup } from './answer/comparison.ts';
 import type { SalesPeriod } from './answer/period.ts';
-import type { SomeSales } from './digest.ts';
-import { namedVolumes, returnedLine, scopeText, volumesTable } from './digestView.ts';
-import type { PartDigest, PeriodDigest, Ranking } from './periodDigest.ts';
-import { keyOf, type PeriodUnit, yearOf } from './periods.ts';
+import { type Content, inFrame, namedVolumes, returnedLine, volumesTable } from './digestView.ts';
+import { LISTED, type PartDigest, type PeriodDigest, type Ranking } from './periodDigest.ts';
+import { keyOf, type PeriodUnit } from './periods.ts';
 import { salesWords } from './words/words.ts';
 
 /** "Week 47 (16–22 Nov 2026)" or "Nov 2026" */
@@ -33,47 +30,25 @@ export function periodDigestMessage(
   reader: Reader,
 ): Message {
   const { t, format } = reader.language;
-  const { digest: daily, periodDigest: words, source } = salesWords(t);
+  const { periodDigest: words, source } = salesWords(t);
   const { unit, now } = digest;
-  const title = words[unit].title(periodName(unit, now.days, format));
-  const { timeliness } = frame;
+  const { title, late, incomplete } = words[unit];
   const isPart = digest.lacking !== undefined;
-  // Days that came too late for the app's own reading may have been read for this digest.
-  const shown = timeliness.kind === 'unrefreshed' && !isPart ? ({ kind: 'onTime' } as const) : timeliness;
-  const banner = statusBanner(
-    {
-      lateService: words[unit].late,
-      // The days that lack stand in a line of their own.
-      unrefreshed: () => words[unit].incomplete,
-    },
-    now.days.to,
-    shown,
-    reader.timeZone,
-    t,
-  );
-  const [lines, blocks] = isPart ? partOf(digest, reader) : wholeOf(digest, reader);
-  const start = banner === undefined ? '' : `${banner} `;
+  const content = isPart ? partOf(digest, reader) : wholeOf(digest, reader);
   const empty = now.source.empty?.filter((day) => isOpenDay(dayOf(day))) ?? [];
-  return {
-    text: `${start}${title}: ${lines.map(withoutMarks).join('; ')}`,
-    blocks: [
-      header(title),
-      ...bannerBlocks(banner, shown),
-      ...blocks,
-      ...digestButtons(frame, t),
-      context(
-        [
-          daily.source(now.days, now.source.asOf, reader.timeZone),
-          ...(empty.length === 0 ? [] : [source.empty(empty)]),
-          scopeText(frame, daily.scope),
-          daily.net,
-        ].join(' · '),
-      ),
-    ],
-  };
+  // Days that came too late for the app's own reading may have been read for this digest.
+  const isRead = frame.timeliness.kind === 'unrefreshed' && !isPart;
+  return inFrame(
+    title(periodName(unit, now.days, format)),
+    now,
+    // The days that lack stand in a line of their own.
+    { lateService: late, unrefreshed: () => incomplete },
+    content,
+    empty.length === 0 ? [] : [source.empty(empty)],
+    isRead ? { ...frame, timeliness: { kind: 'onTime' } } : frame,
+    reader,
+  );
 }
-
-type Content = readonly [lines: readonly string[], blocks: readonly MessageBlock[]];
 
 function wholeOf(digest: PeriodDigest, reader: Reader): Content {
   const { products, stores, ...periods } = digest;
@@ -92,37 +67,14 @@ function wholeOf(digest: PeriodDigest, reader: Reader): Content {
 }
 
 /** The days that are known, without a sum: that of a part would be taken for the whole. */
-function partOf({ lacking, known }: PartDigest, reader: Reader): Content {
-  const { t, format } = reader.language;
-  const words = salesWords(t);
-  const largest = Math.max(0, ...known.map(({ millilitres }) => millilitres));
-  const table: Table = {
-    caption: words.caption(false, words.groupings.day.name),
-    columns: [
-      { title: words.groupings.day.title, align: 'left' },
-      { title: words.columns.litres, align: 'right' },
-      { title: words.columns.items, align: 'right' },
-    ],
-    rows: known.map(({ key, millilitres, quantity }) => [
-      format.day(key),
-      { value: millilitres / 1000, text: format.litresBeside(millilitres, largest) },
-      { value: quantity, text: format.quantity(quantity) },
-    ]),
-  };
-  const line = words.periodDigest.lacking(lacking);
-  const days = known.map(({ key, millilitres }) => ({
-    name: format.shortDay(key),
-    millilitres,
-    before: 0,
-    change: undefined,
-  }));
-  const list = words.periodDigest.days({ count: days.length, named: days });
-  const isPlain = reader.rendering === 'plain';
-  const lines = days.length === 0 ? [line] : [line, list];
-  return [
-    lines,
-    [section((isPlain ? lines : [line]).join('\n')), ...topRows(table, reader.rendering).blocks],
-  ];
+function partOf({ lacking, known }: PartDigest, { language: { t, format } }: Reader): Content {
+  const words = salesWords(t).periodDigest;
+  const named = known.map(({ key, millilitres }) => {
+    return { name: format.shortDay(key), millilitres, before: 0, change: undefined };
+  });
+  const days = known.length === 0 ? [] : [words.days({ count: named.length, named })];
+  const lines = [words.lacking(lacking), ...days];
+  return [lines, [section(lines.join('\n'))]];
 }
 
 function sumLines(
@@ -139,7 +91,8 @@ function sumLines(
       ? words[unit].noneBefore(isPartly(before))
       : words[unit].before(before.totals, change),
     year.change === undefined
-      ? words.noYear(yearOf(unit, year.before.days), isPartly(year.before))
+      ? // A week belongs to the year of its Thursday.
+        words.noYear(keyOf(unit, year.before.days).slice(0, 4), isPartly(year.before))
       : words.yearBefore(periodName(unit, year.before.days, format), year.before.totals, year.change),
   ];
 }
@@ -149,8 +102,8 @@ function listLines(digest: PeriodDigest, reader: Reader): string[] {
   const { periodDigest: words } = salesWords(reader.language.t);
   const ofUnit = words[unit];
   const line = (found: readonly ComparedGroup[], labels: Labels, write: typeof words.bestStores) =>
-    found.length === 0 ? [] : [write({ count: found.length, named: namedVolumes(found, labels) })];
-  const some = ({ count, top }: SomeSales) => ({ count, named: namedVolumes(top, reader.products) });
+    found.length === 0 ? [] : [write(namedVolumes(found, labels, LISTED))];
+  const some = (found: readonly ComparedGroup[]) => namedVolumes(found, reader.products, LISTED);
   // Other renderings show the best in the table.
   const best = ({ best: found }: Ranking, labels: Labels, write: typeof words.bestStores) =>
     reader.rendering === 'plain' ? line(found, labels, write) : [];
@@ -159,8 +112,12 @@ function listLines(digest: PeriodDigest, reader: Reader): string[] {
     ...best(stores, reader.stores, words.bestStores),
     ...line(products.worst, reader.products, words.worstProducts),
     ...line(stores.worst, reader.stores, words.worstStores),
-    ...(fresh === undefined || fresh.count === 0 ? [] : [ofUnit.fresh(some(fresh), fresh.periods)]),
-    ...(stopped === undefined || stopped.count === 0 ? [] : [ofUnit.stopped(some(stopped), stopped.periods)]),
+    ...(fresh === undefined || fresh.found.length === 0
+      ? []
+      : [ofUnit.fresh(some(fresh.found), fresh.periods)]),
+    ...(stopped === undefined || stopped.found.length === 0
+      ? []
+      : [ofUnit.stopped(some(stopped.found), stopped.periods)]),
     ...(fresh === undefined ? [ofUnit.tooShort] : []),
   ];
 }

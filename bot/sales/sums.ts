@@ -82,21 +82,12 @@ function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
   return one.key < other.key ? -1 : Number(one.key > other.key);
 }
 
-/** Positive numbers; net = sold − returned. */
-interface Returns {
-  readonly returnedMillilitres: number;
-  readonly soldQuantity: number;
-  readonly returnedQuantity: number;
-  /** Returned items in per cent of those sold; undefined when too few were sold. */
-  readonly percent: number | undefined;
-}
-
 /**
  * Separates returns from sales, so that a day of returns doesn't look like a day of poor sales. Undefined without
  * returns. Returns that the service nets with sales in one row of day, store and product can't be seen (interface:
- * "Daily sales").
+ * "Daily sales"). `percent` is of the items sold before returns; undefined when too few were sold.
  */
-export function returnsOf(sums: SalesFigures): Returns | undefined {
+export function returnsOf(sums: SalesFigures) {
   const { returnedMillilitres, returnedQuantity } = sums;
   if (returnedMillilitres <= 0 && returnedQuantity <= 0) return undefined;
   const soldQuantity = sums.quantity + returnedQuantity;
@@ -128,7 +119,7 @@ export interface PerOpenDay {
   readonly before: number;
 }
 
-type Sold = Pick<SalesFigures, 'millilitres' | 'quantity'>;
+export type Sold = Pick<SalesFigures, 'millilitres' | 'quantity'>;
 
 /** Open days are those whose sales are known and on which stores were open; neither number is 0. */
 export function changeOf(now: Sold, openDays: number, before: Sold, openDaysBefore: number): Change {

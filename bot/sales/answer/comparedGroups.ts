@@ -15,25 +15,16 @@ export function comparedByKey(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],
 ): PairedGroup[] {
-  const earlier = new Map(before.map((group) => [group.key, group]));
-  const here = new Set(now.map(({ key }) => key));
+  const [here, earlier] = [now, before].map((groups) => new Map(groups.map((group) => [group.key, group])));
   const volume = (group: SalesGroupSum | undefined) => group?.millilitres ?? 0;
-  return [
-    ...now.map((group) => ({
-      key: group.key,
-      keyBefore: undefined,
-      now: group,
-      before: earlier.get(group.key),
-    })),
-    ...before
-      .filter(({ key }) => !here.has(key))
-      .map((group) => ({ key: group.key, keyBefore: undefined, now: undefined, before: group })),
-  ].sort(
-    (one, other) =>
-      volume(other.now) - volume(one.now) ||
-      volume(other.before) - volume(one.before) ||
-      (one.key < other.key ? -1 : 1),
-  );
+  return [...new Set([...now, ...before].map(({ key }) => key))]
+    .map((key) => ({ key, keyBefore: undefined, now: here?.get(key), before: earlier?.get(key) }))
+    .sort(
+      (one, other) =>
+        volume(other.now) - volume(one.now) ||
+        volume(other.before) - volume(one.before) ||
+        (one.key < other.key ? -1 : 1),
+    );
 }
 
 /** The key of a day or week that the other period has no counterpart for. */

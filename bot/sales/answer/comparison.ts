@@ -1,4 +1,3 @@
-import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import { type CountedName, countedNames } from '../../ask/selectionLabel.ts';
 import { type PeriodRelation, relationOf } from '../../parse/dates/comparison.ts';
 import { ParseError } from '../../parse/parseError.ts';
@@ -130,11 +129,6 @@ function isKnown({ period: before }: ReadPeriod, { period: now }: ReadPeriod, is
   if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
   if (now.firstSales !== undefined) return false;
   return isNarrowed || !isLong(before.days);
-}
-
-/** Whether no store was open on any of these days. */
-export function isClosed(days: DayRange): boolean {
-  return daysIn(days).every((day) => !isOpenDay(dayOf(day)));
 }
 
 /** The keys of a range's rows, in order. */

@@ -147,10 +147,7 @@ export async function readPeriod(
 /** @throws ParseError where all that was chosen, or all that sold, is left out */
 async function requireSomeLeft(picked: PickedIds, days: DayRange, parts: PeriodParts): Promise<void> {
   const soldOf = async (picked?: PickedIds) => {
-    const { period } = await readPeriod(
-      { ...days, by: 'day', ...(picked === undefined ? {} : { picked }) },
-      parts,
-    );
+    const { period } = await readPeriod({ ...days, by: 'day', picked }, parts);
     return period.totals.rows;
   };
   for (const meaning of MEANINGS) {
@@ -259,6 +256,11 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
 export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): readonly string[] {
   if (coverage === undefined) return daysIn(days).filter((day) => isOpenDay(dayOf(day)));
   return coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate);
+}
+
+/** Whether no store was open on any of these days, by the calendar. */
+export function isClosed(days: DayRange): boolean {
+  return openDaysOf(days, undefined).length === 0;
 }
 
 /** Open days that the sums lack. A Sunday or holiday isn't waited for, though it settles only later. */

@@ -8,8 +8,8 @@ import { context, type Message, section, withoutMarks } from '../../slack/messag
 import { type Cell, type Table, topRows } from '../../slack/table.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { NO_ROW } from '../answer/comparedGroups.ts';
-import { type ComparedGroup, type ComparisonAnswer, isClosed } from '../answer/comparison.ts';
-import type { SalesPeriod } from '../answer/period.ts';
+import type { ComparedGroup, ComparisonAnswer } from '../answer/comparison.ts';
+import { isClosed, type SalesPeriod } from '../answer/period.ts';
 import { isInTime } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { type Change, differenceOf } from '../sums.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
-import type { SalesPeriod, SalesSource } from '../answer/period.ts';
+import { isClosed, type SalesPeriod, type SalesSource } from '../answer/period.ts';
 import type { SalesAnswer } from '../answer.ts';
 import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
@@ -34,7 +34,9 @@ export function firstSalesText(
   return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
-type None = Pick<SalesAnswer, 'source' | 'notOpen'> & { readonly question: Pick<SalesQuestion, 'selection'> };
+type None = Pick<SalesAnswer, 'source' | 'notOpen'> & {
+  readonly question: Pick<SalesQuestion, 'selection' | 'days'>;
+};
 
 /** Says that nothing was sold, and why, as far as known. */
 export function noSales(beginning: string, none: None, reader: Reader): Message {
@@ -53,9 +55,10 @@ function whyNone(none: None, reader: Reader): string {
   const notOpen = notOpenText(none, reader);
   if (notOpen.length > 0 && none.notOpen.length >= none.question.selection.store.ids.length)
     return words.stores(notOpen);
-  if (oldest !== undefined) return words.tooOld(oldest);
-  if (empty === undefined) return words.unknown;
-  const why = empty.length > 0 ? words.closed : words.nothingOfIt;
+  const isAnyOpen = !isClosed(none.question.days);
+  if (isAnyOpen && oldest !== undefined) return words.tooOld(oldest);
+  if (isAnyOpen && empty === undefined) return words.unknown;
+  const why = isAnyOpen && empty?.length === 0 ? words.nothingOfIt : words.closed;
   return [why, ...notOpen].join('; ');
 }
 

@@ -1,16 +1,6 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
-import type { Change, PerOpenDay } from '../sums.ts';
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The volume in millilitres. */
-interface Sold {
-  readonly millilitres: number;
-  readonly quantity: number;
-}
+import type { DayRange as Days } from '../../text/dayRange.ts';
+import type { Change, PerOpenDay, Sold } from '../sums.ts';
 
 /** The sentences of `/sales compare`. Periods are formatted. */
 export const comparison = (format: Formatter) => {

@@ -1,10 +1,7 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { DayRange as Days } from '../../text/dayRange.ts';
+import type { SalesTotals } from '../reader.ts';
 import { type Change, differenceOf } from '../sums.ts';
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
 
@@ -21,12 +18,6 @@ export interface NamedVolume {
 export interface NamedVolumes {
   readonly count: number;
   readonly named: readonly NamedVolume[];
-}
-
-interface SalesSum {
-  readonly quantity: number;
-  readonly products: number;
-  readonly stores: number;
 }
 
 /** "Havn Gin (12.5 l, −3.0)" */
@@ -67,7 +58,7 @@ export const digest = (format: Formatter) => {
     /** `isFetched`: stores were closed, or sold nothing. */
     volumeAlone: (millilitres: number, earlier: Days, isFetched: boolean) =>
       `*${litresOf(millilitres)} litres* (${isFetched ? `no sales${on(earlier)}` : `sales for ${range(earlier)} aren't fetched yet`}, so there is nothing to compare with)`,
-    items: (now: SalesSum, before: SalesSum | undefined) =>
+    items: (now: SalesTotals, before: SalesTotals | undefined) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
       `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
@@ -142,7 +133,7 @@ const why = (format: Formatter) => {
   const { counted, litres, quantity } = format;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
-    sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
+    sales: (days: Days, sum: SalesTotals, returned: number) =>
       `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
     compared: (earlier: Days, millilitres: number) =>
       `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,

@@ -1,17 +1,8 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import type { Change } from '../sums.ts';
+import type { SalesTotals } from '../reader.ts';
+import type { Change, Sold } from '../sums.ts';
 import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts';
-
-interface Sold {
-  readonly millilitres: number;
-  readonly quantity: number;
-}
-
-export interface PeriodTotals extends Sold {
-  readonly products: number;
-  readonly stores: number;
-}
 
 /** The sentences of the weekly and the monthly sales digest. */
 export const periodDigest = (format: Formatter) => {
@@ -26,12 +17,8 @@ export const periodDigest = (format: Formatter) => {
     const days = perOpenDay && `; ${perOpenDay.openDays} open days, previously ${perOpenDay.openDaysBefore}`;
     return `litres ${changed(percent)}(from ${litresOf(millilitres)}), units ${changed(quantityPercent)}(from ${quantity(sold)})${days ?? ''}`;
   };
-  const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
   const named = (each: NamedVolume) => namedVolume(each, perDay, format);
-  const list = ({ count, named: some }: NamedVolumes, write = named) =>
-    format.list(some.map(write), count - some.length);
-  const now = ({ name, millilitres }: NamedVolume) => `${name} (${volume(millilitres)})`;
-  const then = ({ name, before }: NamedVolume) => `${name} (${volume(before)})`;
+  const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   const ofUnit = (unit: 'week' | 'month', every: string) => ({
     /** `name`: "Week 47 (16–22 Nov 2026)" */
     title: (name: string) => `Sales digest · ${name}`,
@@ -40,10 +27,10 @@ export const periodDigest = (format: Formatter) => {
       `*The ${unit} before*: ${isPartly ? 'the data is incomplete' : 'no data'}`,
     /** `periods` are the stored ones before. */
     fresh: (products: NamedVolumes, periods: number) =>
-      `:new: *New or back on sale* (not sold in the ${counted(periods, unit)} before): ${list(products, now)}`,
+      `:new: *New or back on sale* (not sold in the ${counted(periods, unit)} before): ${list(products)}`,
     /** The volumes are those of the `periods` before. */
     stopped: (products: NamedVolumes, periods: number) =>
-      `:no_entry_sign: *Stopped selling* (with litres in the ${counted(periods, unit)} before): ${list(products, then)}`,
+      `:no_entry_sign: *Stopped selling* (with litres in the ${counted(periods, unit)} before): ${list(products)}`,
     tooShort: `New and stopped products are shown once the four ${unit}s before are stored.`,
     late: (dueAt: number, timeZone: string) =>
       `This digest is late: not all sales for the ${unit} had arrived at ${format.time(dueAt, timeZone)}.`,
@@ -72,7 +59,7 @@ export const periodDigest = (format: Formatter) => {
     week: ofUnit('week', 'weekly'),
     month: ofUnit('month', 'monthly'),
     none: (days: DayRange) => `*No sales*, ${range(days)}.`,
-    sold: (sum: PeriodTotals) =>
+    sold: (sum: SalesTotals) =>
       `*${litresOf(sum.millilitres)} litres* and *${unitsOf(sum.quantity)}* of ${counted(sum.products, 'product')} in ${counted(sum.stores, 'store')}`,
     /** `name`: "Week 47 (17–23 Nov 2025)" */
     yearBefore: (name: string, than: Sold, change: Change) =>

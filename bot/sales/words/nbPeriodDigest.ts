@@ -32,12 +32,8 @@ export const periodDigest = (format: Formatter): Words => {
       perOpenDay && `; ${perOpenDay.openDays} åpningsdager, tidligere ${perOpenDay.openDaysBefore}`;
     return `liter ${changed(percent)}(fra ${litresOf(millilitres)}), enheter ${changed(quantityPercent)}(fra ${quantity(sold)})${days ?? ''}`;
   };
-  const volume = (millilitres: number) => `${litresOf(millilitres)} l`;
   const named = (each: NamedVolume) => namedVolume(each, perDay, format);
-  const list = ({ count, named: some }: NamedVolumes, write = named) =>
-    format.list(some.map(write), count - some.length);
-  const now = ({ name, millilitres }: NamedVolume) => `${name} (${volume(millilitres)})`;
-  const then = ({ name, before }: NamedVolume) => `${name} (${volume(before)})`;
+  const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   const ofUnit = (unit: 'week' | 'month'): Words['week'] => {
     const { before, one, many, title, the } = UNITS[unit];
     const every = unit === 'week' ? 'ukentlig' : 'månedlig';
@@ -48,9 +44,9 @@ export const periodDigest = (format: Formatter): Words => {
       before: (than, change) => `*Sammenlignet med ${the} før*: ${totals(than, change)}`,
       noneBefore: (isPartly) => `*${before}*: ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
       fresh: (products, periods) =>
-        `:new: *Nye eller tilbake i salg* (ikke solgt ${counted(periods)}): ${list(products, now)}`,
+        `:new: *Nye eller tilbake i salg* (ikke solgt ${counted(periods)}): ${list(products)}`,
       stopped: (products, periods) =>
-        `:no_entry_sign: *Har sluttet å selge* (med liter for ${counted(periods)}): ${list(products, then)}`,
+        `:no_entry_sign: *Har sluttet å selge* (med liter for ${counted(periods)}): ${list(products)}`,
       tooShort: `Nye varer og varer som har sluttet å selge, vises når de fire ${many === 'uker' ? 'ukene' : 'månedene'} før er lagret.`,
       late: (dueAt, timeZone) =>
         `Rapporten er forsinket: Ikke alt salget for ${the} hadde kommet kl. ${format.time(dueAt, timeZone)}.`,

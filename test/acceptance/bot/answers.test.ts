@@ -169,6 +169,15 @@ test('a period whose first days are older than what is stored, and whose last ha
   expect(text).toContain('not fetched yet and not included: 19 Nov');
 });
 
+test('a holiday or Sunday older than the store is a day on which stores were closed', async () => {
+  const bot = await startTestBot();
+  for (const day of ['2015-12-25', '2015-12-27']) {
+    const { text } = await bot.kari.type('/sales', day);
+    expect(text, day).toContain('the stores were closed, or nothing was sold');
+  }
+  expect((await bot.kari.type('/sales', '2015-12-28')).text).not.toContain('closed, or nothing was sold');
+});
+
 function numerically(one: unknown, other: unknown): number {
   return Number(one) - Number(other);
 }
