@@ -17,8 +17,10 @@ import {
 import { questionModal } from '../ask/form.ts';
 import { isEverything, ofProducts } from '../parse/selection.ts';
 import {
+  FEWER_UNITS,
   isOfProducts,
   LOW_DAYS,
+  MAX_FEWER_UNITS,
   MAX_LOW_DAYS,
   PLENTY_DAYS,
   type Scope,
@@ -31,10 +33,11 @@ const STOCK_FIELDS = {
   what: 'what',
   products: 'products',
   days: 'days',
+  units: 'units',
   scope: 'scope',
 } as const;
 
-const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
+const LISTS = ['overview', 'out', 'low', 'fewer', 'over', 'changes'] as const;
 /** Lists by days of cover, which are calculated from sales. */
 const OF_DAYS: readonly string[] = ['low', 'over'];
 const DEFAULT_DAYS = { low: LOW_DAYS, over: PLENTY_DAYS } as const;
@@ -50,6 +53,7 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
   // Left empty for a list's default, so that choosing another list applies that list's default.
   const days =
     list !== undefined && 'days' in list && list.days !== DEFAULT_DAYS[list.kind] ? list.days : undefined;
+  const units = list?.kind === 'fewer' && list.units !== FEWER_UNITS ? list.units : undefined;
   const lists = LISTS.filter((list) => context.may('view_sales') || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', stockWords(t).formTitle, context, [
@@ -80,6 +84,10 @@ export function buildStockModal(context: FormContext, asked?: StockQuestion): Mo
           ),
         ]
       : []),
+    field(
+      { block: STOCK_FIELDS.units, label: words.units, hint: words.unitsHint(FEWER_UNITS) },
+      wholeNumber(STOCK_FIELDS.units, MAX_FEWER_UNITS, units, FEWER_UNITS),
+    ),
   ]);
 }
 
@@ -94,6 +102,12 @@ export function readStockModal(view: FilledView, context: ReadingContext): FormR
     return { question: { command, kind: 'products', selection } };
   }
   const list = { command, scope, selection };
+  if (what === 'fewer') {
+    const units = wholeNumberIn(view, STOCK_FIELDS.units, MAX_FEWER_UNITS);
+    if (units !== 'wrong') return { question: { ...list, kind: what, units: units ?? FEWER_UNITS } };
+    const { wholeUnits } = stockWords(context.language.t).form;
+    return { mistakes: { [STOCK_FIELDS.units]: wholeUnits(MAX_FEWER_UNITS) } };
+  }
   if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MAX_LOW_DAYS);
   if (days === 'wrong') {

@@ -54,4 +54,7 @@ export const PLENTY_DAYS = 30;
 
 export const MAX_LOW_DAYS = 365;
 
+/** Few units are fewer than these, unless the question has another number. */
+export const FEWER_UNITS = 100;
+
 export const MAX_FEWER_UNITS = 1_000_000;

@@ -7,7 +7,14 @@ import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/se
 import { parseWords } from '../parse/words/words.ts';
 import { NUMBERS } from '../sales/filters.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
-import { LOW_DAYS, MAX_FEWER_UNITS, MAX_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
+import {
+  FEWER_UNITS,
+  LOW_DAYS,
+  MAX_FEWER_UNITS,
+  MAX_LOW_DAYS,
+  PLENTY_DAYS,
+  type StockQuestion,
+} from './question.ts';
 import { stockWords } from './words/words.ts';
 
 const UNITS = {
@@ -39,7 +46,12 @@ export const STOCK: Slots<Row, Count, Flag> = {
       usual: PLENTY_DAYS,
     },
     // "Low 100 units".
-    fewer: { words: '', units: { 1: 'unit units enhet enheter stk pcs' }, most: MAX_FEWER_UNITS, usual: 100 },
+    fewer: {
+      words: '',
+      units: { 1: 'unit units enhet enheter stk pcs' },
+      most: MAX_FEWER_UNITS,
+      usual: FEWER_UNITS,
+    },
     // Refused: the 10 of "top 10" isn't a product.
     top: { ...NUMBERS.top, spoken: '' },
     bottom: { ...NUMBERS.bottom, spoken: '' },

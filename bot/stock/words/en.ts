@@ -325,6 +325,7 @@ export const english = (format: Formatter) => {
       '`/stock mine` – an overview of your products',
       '`/stock out` – your products that are out of stock',
       '`/stock low 7` – your products with less than 7 days of cover, and what to order',
+      '`/stock under 100 units` – your products with fewer than 100 units',
       "`/stock over 30` – your products with more than 30 days of cover, and those that don't sell",
       '`/stock changes` – changes since the day before',
       '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',
@@ -344,6 +345,7 @@ export const english = (format: Formatter) => {
         overview: 'Overview',
         out: 'Out of stock',
         low: 'Running low',
+        fewer: 'Few units',
         over: 'Plenty of stock',
         changes: 'Changes since the day before',
       },
@@ -354,6 +356,9 @@ export const english = (format: Formatter) => {
       days: 'Days of cover, for "Running low" and "Plenty of stock"',
       daysHint: (low: number, plenty: number) =>
         `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
+      units: 'Units, for "Few units"',
+      unitsHint: (units: number) => `Leave empty for ${format.counted(units, 'unit')}.`,
+      wholeUnits: (most: number) => `Enter a whole number of units from 1 to ${format.units(most)}.`,
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
     /** The words before a number, and what it counts. */

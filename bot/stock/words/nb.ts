@@ -244,6 +244,7 @@ export const norwegian = (format: Formatter): StockWords => {
       '`/stock mine` – oversikt over varene dine',
       '`/stock utsolgt` – varene dine som er utsolgt',
       '`/stock lav 7` – varene dine med under 7 dagers lagerdekning, og hva du bør bestille',
+      '`/stock under 100 enheter` – varene dine med færre enn 100 enheter',
       '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
       '`/stock endringer` – endringer siden dagen før',
       '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
@@ -262,6 +263,7 @@ export const norwegian = (format: Formatter): StockWords => {
         overview: 'Oversikt',
         out: 'Utsolgt',
         low: 'Snart utsolgt',
+        fewer: 'Få enheter',
         over: 'Rikelig på lager',
         changes: 'Endringer siden dagen før',
       },
@@ -272,6 +274,9 @@ export const norwegian = (format: Formatter): StockWords => {
       days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
       daysHint: (low, plenty) =>
         `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
+      units: 'Enheter, for «Få enheter»',
+      unitsHint: (units) => `La feltet stå tomt for ${format.units(units)} enheter.`,
+      wholeUnits: (most) => `Skriv et helt antall enheter fra 1 til ${format.units(most)}.`,
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
     counts: {

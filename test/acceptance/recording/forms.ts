@@ -115,6 +115,7 @@ function formsOf(products: readonly string[]): FormToFill[] {
       fillings: {
         'low in the chain': { what: option('low'), scope: option('all'), days: text('10') },
         'two products': { products: options(first, second) },
+        'few units': { what: option('fewer'), units: text('50') },
         changes: { what: option('changes') },
         out: { what: option('out') },
         'a list of single products': { what: option('low'), products: options(first) },
