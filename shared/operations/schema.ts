@@ -26,11 +26,12 @@ export const string = (params: Params<string> = {}) =>
 
 export const number = () => new core.$ZodNumber({ type: 'number' });
 
-/** A whole number that JavaScript holds exactly. */
-export const int = ({ error = 'expected int', is = () => true }: Params<number> = {}) =>
-  new core.$ZodNumber({
+export const int = (params: Params<number> = {}) =>
+  new core.$ZodNumberFormat({
     type: 'number',
-    ...paramsOf({ error, is: (value: number) => Number.isSafeInteger(value) && is(value) }),
+    check: 'number_format',
+    format: 'safeint',
+    ...paramsOf(params),
   });
 
 export const boolean = (params: Params<boolean> = {}) =>
