@@ -13,6 +13,7 @@ export const EMOJI: Readonly<Record<string, string>> = {
   red_circle: '🔴',
   rotating_light: '🚨',
   shopping_trolley: '🛒',
+  small_red_triangle: '🔺',
   small_red_triangle_down: '🔻',
   warning: '⚠️',
   wave: '👋',
