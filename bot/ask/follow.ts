@@ -125,7 +125,8 @@ function partsOf<When>(
   const main = items.find(({ kind }) => kind === 'period');
   const slotOf = (name: string) =>
     namesIn(oneOf).find((group) => oneOf[group]?.split(' ').includes(name)) ?? name;
-  const placeOf = ({ tokens: [token] }: Part) => (token === undefined ? -1 : tokens.indexOf(token));
+  const placeOf = ({ tokens: [token] }: Pick<Part, 'tokens'>) =>
+    token === undefined ? -1 : tokens.indexOf(token);
   const parts: Part[] = [
     ...items.map((item): Part => {
       if (item.kind === 'beside') return { slots: [sides ?? 'other'], tokens: item.tokens };
@@ -136,7 +137,7 @@ function partsOf<When>(
       const { meaning, ids, isLeftOut } = item;
       if (!isLeftOut)
         return { slots: [meaning, ...(ids.length === 1 ? [`one ${meaning}`] : [])], tokens: item.tokens };
-      const word = tokens[placeOf({ slots: [], tokens: item.tokens }) - 1];
+      const word = tokens[placeOf(item) - 1];
       const isAfterWord = isOneOf(WITHOUT_WORDS, word);
       return { slots: [`without ${meaning}`], tokens: isAfterWord ? [word, ...item.tokens] : item.tokens };
     }),
