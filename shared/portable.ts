@@ -2,8 +2,6 @@
  * The client for any host: it needs nothing of Node and builds no code from text. A program hands it a transport, a clock
  * and a rate limiter, such as those here.
  */
-import './noEval.ts';
-
 export { PortableClient, type PortableClientOptions } from './client/client.ts';
 export { systemClock } from './clock/systemClock.ts';
 export * from './public.ts';

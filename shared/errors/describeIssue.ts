@@ -7,9 +7,6 @@ export function describeIssue(issue: $ZodIssue | undefined): string {
       return `expected ${issue.expected}`;
     case 'custom':
       return issue.message;
-    case 'too_big':
-    case 'too_small':
-      return `out of the range of ${issue.origin}`;
     default:
       return 'unknown reason';
   }

@@ -271,7 +271,11 @@ function notJson(
 }
 
 /** The error for a call that did not end in a whole HTTP answer; any other error stays as it is. */
-function errorFromTransport(error: unknown, origin: Origin, { timeoutMs }: TransportRequest): unknown {
+export function errorFromTransport(
+  error: unknown,
+  origin: Origin,
+  { timeoutMs }: Pick<TransportRequest, 'timeoutMs'>,
+): unknown {
   if (!(error instanceof TransportFailure)) return error;
   const { kind, message: detail, advice } = error;
   return failureOf(kind, origin, { detail, advice, seconds: timeoutMs / 1000 }, { cause: error });

@@ -26,13 +26,19 @@ export const string = (params: Params<string> = {}) =>
 
 export const number = () => new core.$ZodNumber({ type: 'number' });
 
-export const int = (params: Params<number> = {}) =>
-  new core.$ZodNumberFormat({
+/** A whole number that a double holds exactly: zod's own brings a table of formats and their bounds. */
+export const int = ({ error, is = () => true }: Params<number> = {}) => {
+  const whole = new core.$ZodNumber({
     type: 'number',
-    check: 'number_format',
-    format: 'safeint',
-    ...paramsOf(params),
+    ...paramsOf({
+      error: error ?? 'expected int',
+      is: (value: number) => Number.isSafeInteger(value) && is(value),
+    }),
   });
+  // JSON schema says so too.
+  whole._zod.bag.format = 'safeint';
+  return whole;
+};
 
 export const boolean = (params: Params<boolean> = {}) =>
   new core.$ZodBoolean({ type: 'boolean', ...paramsOf(params) });
@@ -40,9 +46,38 @@ export const boolean = (params: Params<boolean> = {}) =>
 export const array = <Entry extends Schema>(element: Entry) =>
   new core.$ZodArray({ type: 'array', element }) as core.$ZodArray<Entry>;
 
+const Kind: core.$constructor<core.$ZodType> = core.$ZodType;
+
+/**
+ * An object, read field by field: zod's own brings a compiler of code from text, which browsers and n8n forbid. Without
+ * a `catchall` other fields are refused, with one they stay.
+ */
+const ObjectOf = core.$constructor<core.$ZodObject>('$ZodObject', (inst, def) => {
+  Kind.init(inst, def);
+  inst._zod.parse = (payload, context) => {
+    const input = payload.value;
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+      payload.issues.push({ expected: 'object', code: 'invalid_type', input, inst });
+      return payload;
+    }
+    const fields: [string, unknown][] = [];
+    for (const [name, field] of Object.entries(def.shape)) {
+      const read = field._zod.run({ value: Reflect.get(input, name), issues: [] }, context);
+      if (read instanceof Promise) throw new core.$ZodAsyncError();
+      for (const issue of read.issues) payload.issues.push({ ...issue, path: [name, ...(issue.path ?? [])] });
+      if (read.value !== undefined || name in input) fields.push([name, read.value]);
+    }
+    const others = Object.entries(input).filter(([name]) => !Object.hasOwn(def.shape, name));
+    if (def.catchall === undefined && others.length > 0)
+      payload.issues.push({ code: 'unrecognized_keys', keys: others.map(([name]) => name), input, inst });
+    payload.value = Object.fromEntries([...fields, ...others]);
+    return payload;
+  };
+});
+
 /** An object that may have other fields too; they stay. */
 export const looseObject = <Fields extends Shape>(shape: Fields) =>
-  new core.$ZodObject({
+  new ObjectOf({
     type: 'object',
     shape,
     catchall: new core.$ZodUnknown({ type: 'unknown' }),
@@ -50,11 +85,7 @@ export const looseObject = <Fields extends Shape>(shape: Fields) =>
 
 /** An object without other fields. */
 export const strictObject = <Fields extends Shape>(shape: Fields) =>
-  new core.$ZodObject({
-    type: 'object',
-    shape,
-    catchall: new core.$ZodNever({ type: 'never' }),
-  }) as core.$ZodObject<Fields, core.$strict>;
+  new ObjectOf({ type: 'object', shape }) as core.$ZodObject<Fields, core.$strict>;
 
 export const optional = <Inner extends Schema>(innerType: Inner) =>
   new core.$ZodOptional({ type: 'optional', innerType }) as core.$ZodOptional<Inner>;

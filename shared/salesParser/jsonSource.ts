@@ -1,6 +1,14 @@
-import { isSpace } from './bytes.ts';
+import {
+  ARRAY_END,
+  ARRAY_START,
+  BACKSLASH,
+  COMMA,
+  isSpace,
+  OBJECT_END,
+  OBJECT_START,
+  QUOTE,
+} from './bytes.ts';
 import { ByteWindow } from './byteWindow.ts';
-import { ValueScanner } from './valueScanner.ts';
 
 /** Where a value stands in the window. */
 export interface Place {
@@ -10,12 +18,19 @@ export interface Place {
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** The bytes of a body as they come, and the JSON values in them. */
+/**
+ * The bytes of a body as they come, and the JSON values in them. Where a value ends is found without judging it: JSON.parse
+ * does that. One that a chunk cuts off is taken up where the scan stopped, so a body in single bytes costs no more.
+ */
 export class JsonSource {
   readonly window = new ByteWindow();
-  readonly #scanner = new ValueScanner();
   readonly #text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   readonly #refuse: (what: string) => Error;
+  /** Of the value at the next byte: how many bytes were looked at, and where in it the scan is. */
+  #scanned = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
 
   /** `refuse` makes the error of what is no JSON. */
   constructor(refuse: (what: string) => Error) {
@@ -25,13 +40,23 @@ export class JsonSource {
   /** The value at the next byte, when all its bytes are there. It is judged only by `parse`. */
   scanValue(): Place | undefined {
     const { bytes, pos, end } = this.window;
-    const to = this.#scanner.endOf(bytes, pos, end, false);
-    return to === -1 ? undefined : { from: pos, to };
+    const first = bytes[pos];
+    const hasEnd = first === QUOTE || first === OBJECT_START || first === ARRAY_START;
+    const to = hasEnd ? this.#endOf(bytes, pos, end) : this.#endOfPlain(bytes, pos, end);
+    if (to === undefined) {
+      this.#scanned = end - pos;
+      return undefined;
+    }
+    this.forgetScan();
+    return { from: pos, to };
   }
 
   /** Forgets a value that was scanned in part. */
   forgetScan(): void {
-    this.#scanner.reset();
+    this.#scanned = 0;
+    this.#depth = 0;
+    this.#inString = false;
+    this.#escaped = false;
   }
 
   /** @throws what `refuse` makes */
@@ -73,6 +98,42 @@ export class JsonSource {
     if (end - pos < BYTE_ORDER_MARK.length) return false;
     if (BYTE_ORDER_MARK.every((byte, index) => bytes[pos + index] === byte)) this.window.pos += 3;
     return true;
+  }
+
+  /** Behind a text, object or array. */
+  #endOf(bytes: Uint8Array, from: number, end: number): number | undefined {
+    let depth = this.#depth;
+    let inString = this.#inString;
+    let escaped = this.#escaped;
+    for (let at = from + this.#scanned; at < end; at += 1) {
+      const byte = bytes[at];
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        else if (byte === QUOTE) {
+          inString = false;
+          if (depth === 0) return at + 1;
+        }
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === OBJECT_START || byte === ARRAY_START) depth += 1;
+      else if (byte === OBJECT_END || byte === ARRAY_END) {
+        depth -= 1;
+        if (depth <= 0) return at + 1;
+      }
+    }
+    this.#depth = depth;
+    this.#inString = inString;
+    this.#escaped = escaped;
+    return undefined;
+  }
+
+  /** Behind a number, true, false or null; or what is none of these and will be refused. */
+  #endOfPlain(bytes: Uint8Array, from: number, end: number): number | undefined {
+    for (let at = from + this.#scanned; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === COMMA || byte === OBJECT_END || byte === ARRAY_END || isSpace(byte)) return at;
+    }
+    return undefined;
   }
 
   #decode({ from, to }: Place): string | undefined {

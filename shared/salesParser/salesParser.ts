@@ -16,15 +16,12 @@ const LONGEST_VALUE = 8 * 1024 * 1024;
 /** A day whose date comes after its sales has to be held back whole; more than the service's cap is not. */
 const MOST_HELD_ROWS = 1_048_575;
 
-/** What the parser expects next. Rows have the only states that matter for speed. */
+/** What the parser expects next: an item is a day or a store. Rows have the only states that matter for speed. */
 type State =
   | 'start'
-  | 'firstDay'
-  | 'day'
-  | 'afterDay'
-  | 'firstStore'
-  | 'store'
-  | 'afterStore'
+  | 'firstItem'
+  | 'item'
+  | 'afterItem'
   | 'firstRow'
   | 'row'
   | 'afterRow'
@@ -35,17 +32,31 @@ type State =
   | 'afterValue'
   | 'done';
 
-/** What has come of a day beside its stores. */
-interface DayHeader {
-  salesDate: string | undefined;
-  hasStores: boolean;
-  stores: number;
-}
+/** The two objects of the frame: the keys that count in each, and what its list is of. */
+const LEVELS = {
+  day: {
+    called: 'a day',
+    id: 'salesDate',
+    schema: answeredDay,
+    list: 'storeSales',
+    of: 'stores',
+    first: 'firstItem',
+  },
+  store: {
+    called: 'a store',
+    id: 'storeId',
+    schema: identifier,
+    list: 'sales',
+    of: 'sales',
+    first: 'firstRow',
+  },
+} as const;
 
-/** What has come of a store beside its sales. */
-interface StoreHeader {
-  storeId: string | undefined;
-  hasSales: boolean;
+/** What has come of a day or store: its name, whether its list came, and how many of its kind came before it. */
+interface Header {
+  id: string | undefined;
+  hasList: boolean;
+  place: number;
 }
 
 /**
@@ -60,11 +71,9 @@ export class SalesParser {
   readonly #redact: (text: string) => string;
 
   #state: State = 'start';
-  #level: 'day' | 'store' = 'day';
+  #level: keyof typeof LEVELS = 'day';
   #key = '';
-  #days = 0;
-  #day: DayHeader = { salesDate: undefined, hasStores: false, stores: 0 };
-  #store: StoreHeader = { storeId: undefined, hasSales: false };
+  readonly #headers: Record<keyof typeof LEVELS, Header> = { day: headerAt(0), store: headerAt(0) };
   /** Rows whose store or day is not named yet. */
   #heldOfStore: SalesRow[] = [];
   #heldOfDay: SalesRow[] = [];
@@ -124,23 +133,14 @@ export class SalesParser {
   #next(byte: number): State {
     switch (this.#state) {
       case 'start':
-        return this.#take(byte, ARRAY_START, 'firstDay', 'an array of days');
-      case 'firstDay':
-        if (byte === ARRAY_END) return this.#consume('done');
-        return this.#enterDay(byte);
-      case 'day':
-        return this.#enterDay(byte);
-      case 'afterDay':
-        if (byte === ARRAY_END) return this.#consume('done');
-        return this.#take(byte, COMMA, 'day', '"," or "]"');
-      case 'firstStore':
-        if (byte === ARRAY_END) return this.#leaveStores();
-        return this.#enterStore(byte);
-      case 'store':
-        return this.#enterStore(byte);
-      case 'afterStore':
-        if (byte === ARRAY_END) return this.#leaveStores();
-        return this.#take(byte, COMMA, 'store', '"," or "]"');
+        return this.#take(byte, ARRAY_START, 'firstItem', 'an array of days');
+      case 'firstItem':
+        return byte === ARRAY_END ? this.#leaveList() : this.#enterItem(byte);
+      case 'item':
+        return this.#enterItem(byte);
+      case 'afterItem':
+        if (byte === ARRAY_END) return this.#leaveList();
+        return this.#take(byte, COMMA, 'item', '"," or "]"');
       case 'firstRow':
         return byte === ARRAY_END ? this.#consume('afterValue') : 'row';
       case 'afterRow':
@@ -168,56 +168,44 @@ export class SalesParser {
     return this.#consume(state);
   }
 
-  #enterDay(byte: number): State {
-    const state = this.#take(byte, OBJECT_START, 'firstKey', 'a day, which is an object,');
-    this.#level = 'day';
-    this.#day = { salesDate: undefined, hasStores: false, stores: 0 };
+  #enterItem(byte: number): State {
+    const { called } = LEVELS[this.#level];
+    const state = this.#take(byte, OBJECT_START, 'firstKey', `${called}, which is an object,`);
+    if (this.#level === 'store') this.#storeRows.count = 0;
     return state;
   }
 
-  #enterStore(byte: number): State {
-    const state = this.#take(byte, OBJECT_START, 'firstKey', 'a store, which is an object,');
-    this.#level = 'store';
-    this.#store = { storeId: undefined, hasSales: false };
-    this.#storeRows.count = 0;
-    return state;
-  }
-
-  #leaveStores(): State {
+  #leaveList(): State {
+    if (this.#level === 'day') return this.#consume('done');
     this.#level = 'day';
     return this.#consume('afterValue');
   }
 
   #leaveObject(): State {
-    if (this.#level === 'store') {
-      this.#endStore();
-      return this.#consume('afterStore');
-    }
-    this.#endDay();
-    return this.#consume('afterDay');
+    const { id, list } = LEVELS[this.#level];
+    const header = this.#headers[this.#level];
+    if (header.id === undefined) throw this.#missing(id);
+    if (!header.hasList) throw this.#missing(list);
+    if (this.#level === 'store') this.#endStore(header.id);
+    else this.#endDay(header.id);
+    this.#headers[this.#level] = headerAt(header.place + 1);
+    return this.#consume('afterItem');
   }
 
-  #endStore(): void {
-    const { storeId, hasSales } = this.#store;
-    if (storeId === undefined) throw this.#missing('storeId');
-    if (!hasSales) throw this.#missing('sales');
+  #endStore(storeId: string): void {
     for (const row of this.#heldOfStore) this.#deliver({ ...row, storeId });
     this.#heldOfStore = [];
-    this.#day.stores += 1;
   }
 
-  #endDay(): void {
-    const { salesDate, hasStores } = this.#day;
-    if (salesDate === undefined) throw this.#missing('salesDate');
-    if (!hasStores) throw this.#missing('storeSales');
+  #endDay(salesDate: string): void {
     for (const row of this.#heldOfDay) this.#rows.push({ ...row, salesDate });
     this.#heldOfDay = [];
-    this.#days += 1;
+    this.#headers.store = headerAt(0);
   }
 
   /** A row whose store is known; it waits for its day's date if need be. */
   #deliver(row: SalesRow): void {
-    if (this.#day.salesDate === undefined) this.#hold(this.#heldOfDay, row);
+    if (this.#headers.day.id === undefined) this.#hold(this.#heldOfDay, row);
     else this.#rows.push(row);
   }
 
@@ -239,37 +227,26 @@ export class SalesParser {
 
   #readValue(): boolean {
     const window = this.#window;
-    const byte = window.bytes[window.pos];
-    if (this.#level === 'day' && this.#key === 'storeSales') {
-      if (this.#day.hasStores) throw this.#twice();
-      if (byte !== ARRAY_START) return this.#refuseValue('an array of stores');
-      this.#day.hasStores = true;
-      this.#state = this.#consume('firstStore');
-      return true;
-    }
-    if (this.#level === 'store' && this.#key === 'sales') {
-      if (this.#store.hasSales) throw this.#twice();
-      if (byte !== ARRAY_START) return this.#refuseValue('an array of sales');
-      this.#store.hasSales = true;
-      this.#state = this.#consume('firstRow');
+    const { id, schema, list, of, first } = LEVELS[this.#level];
+    const header = this.#headers[this.#level];
+    if (this.#key === list) {
+      if (header.hasList) throw this.#twice();
+      if (window.bytes[window.pos] !== ARRAY_START) return this.#refuseValue(`an array of ${of}`);
+      header.hasList = true;
+      this.#level = 'store';
+      this.#state = this.#consume(first);
       return true;
     }
     const place = this.#source.scanValue();
     if (place === undefined) return false;
-    this.#takeHeader(this.#source.parse(place));
+    const value = this.#source.parse(place);
+    if (this.#key === id) {
+      if (header.id !== undefined) throw this.#twice();
+      header.id = this.#checked(schema, value);
+    }
     window.pos = place.to;
     this.#state = 'afterValue';
     return true;
-  }
-
-  #takeHeader(value: unknown): void {
-    if (this.#level === 'day' && this.#key === 'salesDate') {
-      if (this.#day.salesDate !== undefined) throw this.#twice();
-      this.#day.salesDate = this.#checked(answeredDay, value);
-    } else if (this.#level === 'store' && this.#key === 'storeId') {
-      if (this.#store.storeId !== undefined) throw this.#twice();
-      this.#store.storeId = this.#checked(identifier, value);
-    }
   }
 
   #checked<T>(schema: Schema<T>, value: unknown): T {
@@ -288,8 +265,7 @@ export class SalesParser {
   /** The rows of a store that is not named yet wait for its id, and those of a day that is not for its date. */
   #readRows(): boolean {
     if (!this.#source.skipSpace()) return false;
-    const { salesDate } = this.#day;
-    const { storeId } = this.#store;
+    const [salesDate, storeId] = [this.#headers.day.id, this.#headers.store.id];
     const isNamed = salesDate !== undefined && storeId !== undefined;
     const rows = isNamed ? this.#rows : [];
     const isBehindRow = this.#storeRows.read(salesDate ?? '', storeId ?? '', rows);
@@ -299,7 +275,7 @@ export class SalesParser {
   }
 
   #setAside(row: SalesRow): void {
-    if (this.#store.storeId === undefined) this.#hold(this.#heldOfStore, row);
+    if (this.#headers.store.id === undefined) this.#hold(this.#heldOfStore, row);
     else this.#deliver(row);
   }
 
@@ -330,7 +306,8 @@ export class SalesParser {
 
   /** The day or store that is being read. */
   #objectPath(): string {
-    return this.#level === 'day' ? `[${this.#days}]` : `[${this.#days}].storeSales[${this.#day.stores}]`;
+    const { day, store } = this.#headers;
+    return this.#level === 'day' ? `[${day.place}]` : `[${day.place}].storeSales[${store.place}]`;
   }
 
   #path(): string {
@@ -346,4 +323,8 @@ export class SalesParser {
         return this.#objectPath();
     }
   }
+}
+
+function headerAt(place: number): Header {
+  return { id: undefined, hasList: false, place };
 }

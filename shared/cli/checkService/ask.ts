@@ -1,7 +1,7 @@
 import { RetailDataError } from '../../errors/errors.ts';
-import { failureOf, type Origin } from '../../errors/failures.ts';
+import type { Origin } from '../../errors/failures.ts';
 import { bodyOf, textOf } from '../../http/body.ts';
-import { TransportFailure } from '../../transport/transport.ts';
+import { errorFromTransport } from '../../http/request.ts';
 import { createUndiciTransport } from '../../transport/undici.ts';
 import type { ServiceSettings } from '../settings.ts';
 
@@ -27,8 +27,6 @@ export type Ask = (
 
 const WRONG_KEY = '0'.repeat(32);
 const TIMEOUT_MS = 60_000;
-/** Far above everything that is asked for: a body without an end must not fill the memory. */
-const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The client's own way to the service, with the key and with a wrong one. */
 export function createAsk(
@@ -36,43 +34,27 @@ export function createAsk(
   redact: (text: string) => string,
   signal: AbortSignal,
 ): { readonly ask: Ask; close(): Promise<unknown> } {
-  const [own, wrong] = [subscriptionKey, WRONG_KEY].map((key) =>
-    createUndiciTransport({ baseUrl, subscriptionKey: key, environment }),
-  );
+  const own = createUndiciTransport({ baseUrl, subscriptionKey, environment });
+  const wrong = createUndiciTransport({ baseUrl, subscriptionKey: WRONG_KEY, environment });
   const ask: Ask = async (operation, query, key) => {
     const transport = key === 'own' ? own : wrong;
-    let bytes = 0;
     const request = { method: 'GET', path: operation.path, query, timeoutMs: TIMEOUT_MS, signal } as const;
+    const explain = (error: unknown) => errorFromTransport(error, operation, request);
     try {
-      const response = await transport?.send({ ...request, headers: { accept: 'application/json' } });
-      if (response === undefined) throw new NoAnswer('there is no connection');
-      const body = bodyOf(response, {
-        origin: operation,
-        redact,
-        came(length) {
-          bytes += length;
-          if (bytes > MOST_BYTES)
-            throw failureOf('tooLong', operation, { limit: `${MOST_BYTES / 1024 / 1024} MB` });
-        },
-        explain: (error) => error,
-        ended: async () => {},
-      });
+      const response = await transport.send({ ...request, headers: { accept: 'application/json' } });
+      const ended = async () => {};
+      const body = bodyOf(response, { origin: operation, redact, came() {}, explain, ended });
       const { text } = await textOf(body, operation);
       const headers = Object.entries(response.headers).map(([name, value]) => [name, redact(value)]);
       return { status: response.status, headers: Object.fromEntries(headers.toSorted()), text: redact(text) };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof TransportFailure) {
-        const { kind, message: detail, advice } = error;
-        throw new NoAnswer(
-          kind === 'refused'
-            ? `${detail}. ${advice}`
-            : failureOf(kind, operation, { detail, seconds: TIMEOUT_MS / 1000 }).message,
-        );
-      }
-      if (error instanceof RetailDataError) throw new NoAnswer(error.message);
-      throw error;
+      const explained = explain(error);
+      if (!(explained instanceof RetailDataError)) throw explained;
+      // What waiting does not help against says what does.
+      const advice = explained.kind === 'connection' && !explained.isTemporary ? ` ${explained.advice}` : '';
+      throw new NoAnswer(`${explained.message}${advice}`);
     }
   };
-  return { ask, close: () => Promise.all([own?.close(), wrong?.close()]) };
+  return { ask, close: () => Promise.all([own.close(), wrong.close()]) };
 }

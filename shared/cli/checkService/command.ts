@@ -4,8 +4,7 @@ import { Mistakes } from '../mistakes.ts';
 import { createRedactor, readSettings } from '../settings.ts';
 import { createAsk } from './ask.ts';
 import { askEverything } from './questions.ts';
-import { createSurvey } from './survey.ts';
-import { createFindings } from './verdict.ts';
+import { Survey } from './survey.ts';
 
 const helpOf = (usage: string) => `${usage}
 
@@ -44,7 +43,7 @@ export async function runCheckService(context: CliContext, usage: string): Promi
   }
   stdout.write(`Reading from ${settings.baseUrl}. Nothing is changed there.\n`);
   const service = createAsk(settings, redact, signal);
-  const survey = createSurvey(service.ask, createFindings(), clock, stdout);
+  const survey = new Survey(service.ask, clock, stdout);
   try {
     await askEverything(survey, createCalendar().dayOf(clock.now()));
   } catch (error) {
@@ -54,15 +53,9 @@ export async function runCheckService(context: CliContext, usage: string): Promi
   } finally {
     await service.close();
   }
-  if (survey.hasData()) {
-    stdout.write(
-      redact(
-        `\nVerdict\n${survey.findings
-          .lines()
-          .map((line) => `  ${line}\n`)
-          .join('')}`,
-      ),
-    );
+  if (survey.latest !== undefined) {
+    const lines = survey.findings.lines().map((line) => `  ${line}\n`);
+    stdout.write(redact(`\nVerdict\n${lines.join('')}`));
     return ANSWERED;
   }
   printError(

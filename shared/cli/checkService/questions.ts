@@ -103,8 +103,7 @@ async function askSales(survey: Survey, fromSalesDate: string): Promise<void> {
 async function askStock(survey: Survey): Promise<void> {
   const stock = await askWhole(survey, 'All stock', STOCK, { includeZeroStock: 'true' });
   if (stock === undefined) return;
-  const answer = survey.latest();
-  if (answer !== undefined) survey.findings.stock(answer, stock.rows);
+  if (survey.latest !== undefined) survey.findings.stock(survey.latest, stock.rows);
   await askChangedSince(stock);
   await askFilter(stock, 'Without stock 0', { includeZeroStock: 'false' }, (row) => row.stock !== 0);
   await askOneProduct(stock, stock.first.productId);
