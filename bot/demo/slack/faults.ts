@@ -96,11 +96,16 @@ export function hangingCalls(): number {
   return hanging;
 }
 
-function hang(response: ServerResponse): void {
+/** Until the call is over, or what is given is called: from then on it is answered. */
+function hang(response: ServerResponse): () => void {
   hanging += 1;
-  response.once('close', () => {
-    hanging -= 1;
-  });
+  let hangs = true;
+  const end = () => {
+    if (hangs) hanging -= 1;
+    hangs = false;
+  };
+  response.once('close', end);
+  return end;
 }
 
 /** Carries a call out, or does not, and answers it as the fault wants. */
@@ -115,7 +120,7 @@ export async function answerWith(
     case 'resetBefore':
       return void response.destroy();
     case 'hangBefore':
-      return hang(response);
+      return void hang(response);
     case 'statusBefore':
       return void response.writeHead(fault.status).end();
     case 'limit':
@@ -127,10 +132,12 @@ export async function answerWith(
       await clock.sleep(fault.milliseconds);
       await carryOut();
       return;
-    case 'held':
-      hang(response);
+    case 'held': {
+      const answers = hang(response);
       await fault.until;
+      answers();
       return send(response, await carryOut());
+    }
     case 'say':
       if (fault.after === true) await carryOut();
       return send(response, json({ ok: false, error: fault.error }));
@@ -154,7 +161,7 @@ async function answerAfter(
     case 'resetAfter':
       return void response.destroy();
     case 'hangAfter':
-      return hang(response);
+      return void hang(response);
     case 'statusAfter':
       return void response.writeHead(fault.status).end();
     case 'wrongBody':
@@ -170,11 +177,12 @@ async function answerAfter(
       const drops = 5;
       const size = Math.ceil(answer.body.length / drops);
       response.writeHead(answer.status, answer.headers);
-      hang(response);
+      const answers = hang(response);
       for (let drop = 0; drop < drops && !response.destroyed; drop += 1) {
         response.write(answer.body.slice(drop * size, (drop + 1) * size));
         await clock.sleep(fault.milliseconds / drops);
       }
+      answers();
       response.end();
     }
   }
