@@ -272,6 +272,11 @@ export function wrongNumber(
   };
 }
 
+/** Words that the question can't have; the sentence says that they are left out. */
+export function leftOut(tokens: readonly Token[], sentence: Mistake['sentence']): Mistake {
+  return { sentence, tokens, instead: [''], leavesOut: true };
+}
+
 /** Nothing stands after "without". */
 export function nothingLeftOut(word: Token): Mistake {
   return { sentence: (t) => askWords(t).mistakes.nothingLeftOut(word.value), tokens: [word], instead: [] };

@@ -67,14 +67,14 @@ export function asNamed(named: readonly NameItem[]): Chosen {
 }
 
 /** The products and stores of a text, and a mistake for each list that is too long. */
-export function selectionOf(items: readonly Item[]): {
+export function selectionOf(items: readonly Item<unknown>[]): {
   readonly selection: Selection;
   readonly mistakes: readonly Mistake[];
 } {
   const mistakes: Mistake[] = [];
   const sides = sidesOf(items);
   const chosen = (meaning: Meaning, isLeftOut: boolean): Chosen => {
-    const isMeant = (item: Item): item is NameItem =>
+    const isMeant = (item: Item<unknown>): item is NameItem =>
       item.kind === 'name' && item.meaning === meaning && item.isLeftOut === isLeftOut;
     const named = sides?.of === meaning && !isLeftOut ? sides.each.flat() : items.filter(isMeant);
     const all = asChosen(named);
@@ -100,10 +100,12 @@ export function selectionOf(items: readonly Item[]): {
  * The sides of "oslo vs bergen" or "gin vs vodka vs rum"; undefined where other words stand between them. Within a side,
  * names of one product or store come before names of several, as in a written command.
  */
-function sidesOf(items: readonly Item[]): { readonly of: Meaning; readonly each: NameItem[][] } | undefined {
+function sidesOf(
+  items: readonly Item<unknown>[],
+): { readonly of: Meaning; readonly each: NameItem[][] } | undefined {
   const of = meaningBeside(items);
   if (of === undefined) return undefined;
-  const isNamed = (item: Item): item is NameItem =>
+  const isNamed = (item: Item<unknown>): item is NameItem =>
     item.kind === 'name' && item.meaning === of && !item.isLeftOut;
   const sides: NameItem[][] = [[]];
   for (const item of items.slice(items.findIndex(isNamed), items.findLastIndex(isNamed) + 1)) {

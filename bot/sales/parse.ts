@@ -1,5 +1,5 @@
 import { daysAfterIn, type Following } from '../ask/follow.ts';
-import { errorOf } from '../ask/mistakes.ts';
+import { errorOf, leftOut } from '../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, meaningBeside, selectionOf } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
@@ -95,42 +95,30 @@ function defaultGroup({ product, store }: Selection, days: DayRange): Group {
 function notTogether({ rows, counts }: SaidOfSales): Mistake[] {
   const [first, second, third] = rows;
   const [, end] = [...counts.values()];
-  const manyRows: Mistake = {
-    sentence: (t) => salesWords(t).mistakes.manyGroupings,
-    tokens: rows.flatMap(({ tokens }) => tokens),
-    instead: [`by:${first?.name} by:${second?.name}`],
-    leavesOut: true,
-  };
-  const bothEnds: Mistake = {
-    sentence: (t) => salesWords(t).mistakes.bothEnds,
-    tokens: end?.tokens ?? [],
-    instead: [''],
-    leavesOut: true,
-  };
-  return [...(third === undefined ? [] : [manyRows]), ...(end === undefined ? [] : [bothEnds])];
+  const manyRows = onlyRows(
+    rows,
+    (t) => salesWords(t).mistakes.manyGroupings,
+    `by:${first?.name} by:${second?.name}`,
+  );
+  return [
+    ...(third === undefined ? [] : [manyRows]),
+    ...(end === undefined ? [] : [leftOut(end.tokens, (t) => salesWords(t).mistakes.bothEnds)]),
+  ];
+}
+
+function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], instead: string): Mistake {
+  return { sentence, tokens: rows.flatMap(({ tokens }) => tokens), instead: [instead], leavesOut: true };
 }
 
 /** A comparison allows neither a second grouping nor a flag of one period. */
 function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
-  const pairs: Mistake = {
-    sentence: (t) => salesWords(t).mistakes.pairsNotCompared,
-    tokens: rows.flatMap(({ tokens }) => tokens),
-    instead: [`by:${rows[0]?.name}`],
-    leavesOut: true,
-  };
+  const pairs = onlyRows(rows, (t) => salesWords(t).mistakes.pairsNotCompared, `by:${rows[0]?.name}`);
   return [
     ...(rows.length < 2 ? [] : [pairs]),
-    ...[...flags].flatMap(([name, tokens]): Mistake[] =>
-      // The answer refuses returns: it suggests their question of one period.
+    // The answer refuses returns: it suggests their question of one period.
+    ...[...flags].flatMap(([name, tokens]) =>
       FLAGS[name].isOfOnePeriod && name !== 'returns'
-        ? [
-            {
-              sentence: (t) => salesWords(t).filters[name].notCompared,
-              tokens,
-              instead: [''],
-              leavesOut: true,
-            },
-          ]
+        ? [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)]
         : [],
     ),
   ];

@@ -1,7 +1,7 @@
 import { daysAfterIn, type Following } from '../ask/follow.ts';
-import { errorOf, isLacking } from '../ask/mistakes.ts';
+import { errorOf, isLacking, leftOut } from '../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
-import { type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
+import { type Item, type Mistake, type NameItem, type Said, selectionOf } from '../ask/said.ts';
 import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { NameLookup, Reading, Search } from '../parse/nameLookup.ts';
@@ -16,7 +16,7 @@ import { parseWords } from '../parse/words/words.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { idKey } from '../text/numbers.ts';
 import type { StockQuestion } from './question.ts';
-import { type SaidOfStock, STOCK, STOCK_LEXICON, type Verb } from './slots.ts';
+import { type Count, type SaidOfStock, STOCK, STOCK_LEXICON, type Verb } from './slots.ts';
 import { stockWords } from './words/words.ts';
 
 /** Reads the text after `/stock`. @throws ParseError */
@@ -43,7 +43,7 @@ export function followingStock(reading: Reading): Following<FoundPeriod> {
   };
 }
 
-function readingOfStock({ vocabulary, calendar, now }: Reading): SlotReading {
+export function readingOfStock({ vocabulary, calendar, now }: Reading): SlotReading {
   const reading = rememberingReading(vocabulary, stockContextOf(calendar, now));
   return { ...reading, names: productsFirst(reading.names) };
 }
@@ -145,7 +145,10 @@ function isOnlyWord({ name, tokens }: SaidVerb): boolean {
   return name === 'low' && tokens.length === 1;
 }
 
-function namesIn({ items }: SaidOfStock, meaning: Meaning): readonly NameItem[] {
+function namesIn(
+  { items }: { readonly items: readonly Item<unknown>[] },
+  meaning: Meaning,
+): readonly NameItem[] {
   return items.filter((item) => item.kind === 'name').filter((item) => item.meaning === meaning);
 }
 
@@ -206,7 +209,11 @@ function periodIn(
 }
 
 /** Stock per store, which the service doesn't give. */
-function ofStores(said: SaidOfStock, tokens: readonly Token[], isOfAll: boolean): readonly Mistake[] {
+export function ofStores(
+  said: Pick<Said<'store', never, never, unknown>, 'items' | 'rows'>,
+  tokens: readonly Token[],
+  isOfAll: boolean,
+): readonly Mistake[] {
   const named = said.items.flatMap((item) => (item.kind === 'name' ? item.tokens : []));
   const rows = tokens.filter((token) => isOneOf(STOCK_LEXICON.rows, token) && !named.includes(token));
   const grouping = tokens.filter(
@@ -228,7 +235,10 @@ function ofStores(said: SaidOfStock, tokens: readonly Token[], isOfAll: boolean)
 }
 
 /** Rankings, more than some units, and "red apple vs 1102". */
-function notAnswered({ items, counts }: SaidOfStock, verb: Verb): readonly Mistake[] {
+export function notAnswered(
+  { items, counts }: Pick<Said<never, Count, never, unknown>, 'items' | 'counts'>,
+  verb: Verb,
+): readonly Mistake[] {
   const ranking = [counts.get('top'), counts.get('bottom')].flatMap((count) => count?.tokens ?? []);
   const units = verb === 'over' ? counts.get('fewer')?.tokens : undefined;
   const versus = items.find((item) => item.kind === 'beside')?.tokens ?? [];
@@ -254,10 +264,6 @@ function twoQuestions([verb, second]: readonly SaidVerb[]): readonly Mistake[] {
       leavesOut: true,
     },
   ];
-}
-
-function leftOut(tokens: readonly Token[], sentence: Mistake['sentence']): Mistake {
-  return { sentence, tokens, instead: [''], leavesOut: true };
 }
 
 /** Leaves out words; the supplier's own products are meant where nothing else is said. */

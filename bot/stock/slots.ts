@@ -23,7 +23,7 @@ const UNITS = {
 };
 
 type Row = 'store';
-type Count = 'low' | 'over' | 'fewer' | keyof typeof NUMBERS;
+export type Count = 'low' | 'over' | 'fewer' | keyof typeof NUMBERS;
 type Flag = 'out' | 'changes' | 'all' | 'mine' | 'overview';
 
 /** What `/stock` can be told. */

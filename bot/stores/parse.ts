@@ -1,5 +1,5 @@
 import type { Following } from '../ask/follow.ts';
-import { errorOf } from '../ask/mistakes.ts';
+import { errorOf, leftOut } from '../ask/mistakes.ts';
 import { readSlots, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
@@ -158,13 +158,7 @@ function whenOf({ items }: SaidOfStores, { calendar, today }: Context['context']
     isNow ||= found.isNow === true;
     const isAgain =
       (found.time !== undefined && time !== undefined) || (found.day !== undefined && day !== undefined);
-    if (isAgain)
-      mistakes.push({
-        sentence: (t) => storesWords(t).mistakes.twoTimes,
-        tokens,
-        instead: [''],
-        leavesOut: true,
-      });
+    if (isAgain) mistakes.push(leftOut(tokens, (t) => storesWords(t).mistakes.twoTimes));
     time ??= found.time;
     try {
       day ??= found.day?.(calendar, today);

@@ -1,249 +1,232 @@
+import { parseAlert, phraseAt } from '../../alerts/parse.ts';
+import { errorOf } from '../../ask/mistakes.ts';
+import { readSlots, tokensOf } from '../../ask/readSlots.ts';
+import { type Item, type Mistake, selectionOf } from '../../ask/said.ts';
+import { lexiconOf, type Slots } from '../../ask/slots.ts';
 import { formatterFor } from '../../language/formatter.ts';
-import type { Catalog } from '../../language/language.ts';
 import { nearestWord } from '../../parse/didYouMean.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import { withNumbersJoined } from '../../parse/names.ts';
-import { normalize } from '../../parse/parseCommand.ts';
-import { canParse, ParseError, withFixes } from '../../parse/parseError.ts';
-import { EVERYTHING, type Selection } from '../../parse/selection.ts';
-import { applyRules, rules } from '../../parse/sentence.ts';
-import {
-  format,
-  formatWith,
-  isOneOf,
-  isPlain,
-  minusAsWord,
-  phraseOf,
-  type Token,
-  tokenize,
-} from '../../parse/tokenizer.ts';
-import { AND_WORDS, lexicon, OWN_WORDS, wordList } from '../../parse/vocabulary.ts';
-import { parseWords } from '../../parse/words/words.ts';
-import { parseStock } from '../parse.ts';
-import { stockAlertWords } from '../words/alerts.ts';
-import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, type StockAlert, type StockAlertKind } from './rule.ts';
+import type { FindPeriod } from '../../parse/periodTokens.ts';
 
-const BELOW_WORDS = 'below under less fewer mindre færre';
-const OUT_WORDS = 'out utsolgt utselt tom tomt tomme';
-const BELOW = wordList(`${BELOW_WORDS} <`);
-const OUT = wordList(OUT_WORDS);
-const LINE_WORDS = wordList(`${BELOW_WORDS} ${OUT_WORDS}`);
-/** Little words around the line and at the start: "when 1101 is below 100", "mindre enn 100". */
-const LITTLE = wordList(
-  'when if når hvis om is are er goes go gets get falls drops runs går faller blir kommer than enn of av for stock cover dekning lagerdekning has have har we vi there it det den on about',
+import { format, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
+import { AND_WORDS, EITHER_WORDS, wordList } from '../../parse/vocabulary.ts';
+import { parseWords } from '../../parse/words/words.ts';
+import type { Budget } from '../../text/budget.ts';
+import { fold } from '../../text/normalize.ts';
+import { notAnswered, ofStores, readingOfStock } from '../parse.ts';
+import { STOCK } from '../slots.ts';
+import { stockAlertWords } from '../words/alerts.ts';
+import { MAX_ALERT_DAYS, MAX_ALERT_UNITS, type StockAlert } from './rule.ts';
+
+/** Little words around a line and at the start: "when 1101 is below 100", "mindre enn 100". */
+const LITTLE =
+  'when if når hvis om is are er goes go gets get falls drops runs går faller blir kommer than enn of av for stock cover dekning lagerdekning has have har we vi there it det den on about';
+
+const ANYTHING = 'anything something noko';
+
+/** What an alert on stock can be told besides its line, which stands where other commands have a period. */
+const ALERT: Slots<'store', never, 'mine'> = {
+  ...STOCK,
+  command: 'stock alert',
+  counts: {},
+  flags: { mine: STOCK.flags.mine },
+  fillers: `- på product products produkt produkter vare varer varar varene sold today now i nå idag dag please takk what which hva kva som show me vis meg a en any ${ANYTHING} ${LITTLE}`,
+  nouns: '',
+  called: () => ({ rows: {}, counts: {} }),
+};
+const ALERT_WORDS = lexiconOf(ALERT);
+const LITTLE_WORDS = wordList(LITTLE);
+
+/** The words of lines. */
+const WORDS = {
+  below: fold('below|under|less|fewer|mindre|færre|<'),
+  out: fold('out|utsolgt|utselt|tom|tomt|tomme|sold[ -]out|sells? out|runs? out|running out|selling out'),
+  back: fold('back in stock|in stock again|på lager igjen|tilbake på lager|not in stock|ikke på lager'),
+  low: fold(
+    'running low|(?:snart|nesten) (?:utsolgt|tom|tomt|tomme)|(?:almost|nearly|soon) (?:sold )?out|low|lav|lavt|lave|låg|lågt|låge',
+  ),
+  above: 'above|over|more|exceeds|>|mer|meir|flere|fleire',
+  within: 'in|within|om|innen',
+  days: 'd|days?|dag|dager|dagar|dagers',
+  weeks: 'weeks?|uke|uker|veke|veker',
+  units: 'units?|enhet|enheter|stk|pcs',
+  rest: fold('left|igjen|remaining|(?:or|eller) (?:less|fewer|mindre|færre)'),
+  little: fold(LITTLE).replaceAll(' ', '|'),
+  percent: '%|prosent|percent|pct',
+};
+const NUMBER = '(?:\\d{1,3}(?!\\d)(?: \\d{3}(?!\\d))*|\\d{4,}(?: 000(?!\\d))*)\\S*';
+const COUNTED = `${WORDS.days}|${WORDS.weeks}|${WORDS.units}`;
+const LINES = [
+  `(?<low>${WORDS.low})(?: (?<lowDays>\\d+))?`,
+  `(?:${WORDS.out})(?: of stock)? (?:${WORDS.within}) (?<within>\\d{1,3}) ?(?<dated>${WORDS.days}|${WORDS.weeks})?`,
+  `(?<out>${WORDS.back}|${WORDS.out})`,
+  `(?<below>${WORDS.below})(?: (?:${WORDS.little}))*(?:(?: |(?<=<))(?<typed>${NUMBER}|\\S+))?(?: ?(?<cent>${WORDS.percent})| (?<unit>${COUNTED}))?`,
+  `(?<above>${WORDS.above})`,
+  `(?<percent>[+-]?(?:\\d+(?:[.,]\\d+)? ?)?(?:${WORDS.percent}))`,
+];
+const LINE = new RegExp(
+  `^(?:(?:${WORDS.little}|${ANYTHING.replaceAll(' ', '|')}) )*(?:${LINES.join('|')})(?: (?:${WORDS.rest}|${WORDS.little}))*(?= |$)`,
 );
-/** All of the supplier's own: "when anything is out". */
-const ANY = wordList(
-  'anything something noe noko any a en product products vare varer varene produkt produkter',
-);
-/** What other words for a line mean. */
-const SAID = rules(
-  ['back in stock|in stock again|på lager igjen|tilbake på lager|not in stock|ikke på lager', 'out'],
-  ['(?:or|eller) (?:less|fewer|mindre|færre)', ''],
-  [
-    '(?:is |are |er )?(?:running low|snart (?:utsolgt|tom|tomt|tomme)|nesten (?:utsolgt|tom|tomt|tomme)|(?:almost|nearly|soon) (?:out|sold out))(?: of stock)?',
-    'low',
-  ],
-  ['sold[ -]out|sells? out|runs? out|running out|selling out|(?:går|blir) tom(?:t|me)?', 'out'],
-  [
-    `(?:${OUT_WORDS.replaceAll(' ', '|')})(?: of stock)? (?:in|within|om|innen)(?= \\d+ ?(?:d|days?|weeks?|dag|dager|dagar|uker?|veker?)(?: |$))`,
-    'below',
-  ],
-  ['(?<=\\d(?: (?:units?|enhet(?:er)?|stk|days?|dag(?:er|ar)?))? )(?:left|igjen|remaining)', ''],
-);
-/** Words before a number, or alone, that aren't a line. */
-const ABOVE = wordList('above over more exceeds > mer meir flere fleire');
-const OR_WORDS = wordList('or eller');
-/** "Out in 5". */
-const WITHIN = wordList('in within om innen');
-const LOW = wordList('low lav lavt lave låg lågt låge');
-const AT = wordList('at på ved to til = on');
-/** What a number counts; 7 days to a week. */
-const COUNTED = lexicon<{ readonly kind: Exclude<StockAlertKind, 'out'>; readonly each: number }>([
-  [{ kind: 'units', each: 1 }, 'unit units enhet enheter stk pcs'],
-  [{ kind: 'cover', each: 1 }, 'd day days dag dager dagar dagers'],
-  [{ kind: 'cover', each: 7 }, 'week weeks uke uker veke veker'],
-]);
+const LINE_WORDS = wordList(`${WORDS.below} ${WORDS.out}`.replaceAll('|', ' '));
+
+/** Said again, as the first of "out, and below 5". */
+const NOTHING = { kind: 'nothing' } as const;
+
+/** A line, or what is wrong with it; `instead` are lines to suggest. */
+type SaidLine =
+  | typeof NOTHING
+  | Pick<StockAlert, 'kind' | 'line'>
+  | { readonly kind: 'wrong'; readonly sentence: Mistake['sentence']; readonly instead: readonly string[] };
 
 /** Reads "gin under 7 days" or "1101 out"; without products it is all of the supplier's own. @throws ParseError */
 export function parseStockAlert(words: string, reading: Reading): StockAlert {
-  return withFixes(
-    () => readAlert(words, reading),
-    (fixes) => fixes.filter((fix) => canParse(() => readAlert(fix, reading))),
-  );
-}
-
-function readAlert(words: string, reading: Reading): StockAlert {
-  const said = tokenize(
-    minusAsWord(applyRules(normalize(withNumbersJoined(words, reading.vocabulary)), SAID)),
-  );
-  const start = said.findIndex((token) => !isOneOf(LITTLE, token));
-  const tokens = start === -1 ? [] : said.slice(start);
-  const at = tokens.findLastIndex((token) => isOneOf(BELOW, token) || isOneOf(OUT, token));
-  if (at === -1) throw withoutLine(tokens);
-  const first = tokens.findIndex((token, index) => index < at && isLine(token, tokens[index + 1]));
-  if (first !== -1) throw twoLines(tokens, first, at);
-  const isOut = isOneOf(OUT, tokens[at]);
-  const [soon, days] = tokens.slice(at + 1);
-  if (isOut && isOneOf(WITHIN, soon) && days !== undefined && /^\d{1,3}$/.test(days.value)) {
-    const condition = `below ${days.value} days`;
-    const fix = whole(format(productsIn(tokens.slice(0, at))), condition);
-    throw new ParseError((t) => stockAlertWords(t).mistakes.noLine, fix);
-  }
-  const before = productsIn(tokens.slice(0, at));
-  const { line, used } = isOut
-    ? { line: { kind: 'out', line: 0 } as const, used: 1 }
-    : readLine(tokens.slice(at), (condition) => whole(format(before), condition));
-  const end = at + (isOut ? 1 : used + 1);
-  const products = productsIn([...tokens.slice(0, at), ...tokens.slice(end)]);
-  if (products.every((token) => isOneOf(ANY, token) || isOneOf(OWN_WORDS, token))) {
-    return { ...line, selection: EVERYTHING };
-  }
-  const condition = format(tokens.slice(at, end));
-  const selection = withFixes(
-    () => readProducts(format(products), reading),
-    (fixes) => fixes.map((fix) => whole(fix, condition)),
-  );
-  return { ...line, selection };
-}
-
-function whole(products: string, condition: string): string {
-  return [products, condition].filter((each) => each !== '').join(' ');
-}
-
-/** Whether a word before the last line is a line itself, not a part of a name such as "Tom Collins". */
-function isLine(token: Token, next: Token | undefined): boolean {
-  const { endsPart } = token;
-  if (isOneOf(BELOW, token)) return next !== undefined && (isOneOf(LITTLE, next) || isCount(next));
-  const isEnd = endsPart || isOneOf(AND_WORDS, next) || isOneOf(OR_WORDS, next);
-  return isOneOf(OUT, token) && isEnd;
-}
-
-/** Two lines in one alert: offers the first. */
-function twoLines(tokens: readonly Token[], first: number, last: number): ParseError {
-  const isEnd = (token: Token, index: number) =>
-    index > first && index < last && (isOneOf(AND_WORDS, token) || isOneOf(OR_WORDS, token));
-  const and = first > 0 ? tokens.findIndex(isEnd) : tokens.findLastIndex(isEnd);
-  const comma = tokens.findIndex(({ endsPart }, index) => index >= first && index < last && endsPart);
-  const end = and !== -1 ? and : comma !== -1 ? comma + 1 : first + 2;
-  return new ParseError(
-    (t) => stockAlertWords(t).mistakes.twoLines,
-    format(tokens.slice(0, end)).replace(/,$/, ''),
-  );
-}
-
-/** What is wrong with words in which no line is found. */
-function withoutLine(tokens: readonly Token[]): ParseError {
-  const mistakes = (t: Catalog) => stockAlertWords(t).mistakes;
-  const percent = tokens.find(isPercent);
-  if (percent !== undefined) return new ParseError((t) => mistakes(t).percent, '');
-  const isNumberNext = (index: number) => isCount(tokens[index + 1]);
-  const mentioned = (index: number) => format(productsIn(tokens.slice(0, Math.max(0, index))));
-  const above = tokens.findIndex((token) => isOneOf(ABOVE, token));
-  if (above !== -1) {
-    const rest = format(productsIn(tokens.slice(above + 1)));
-    return new ParseError((t) => mistakes(t).onlyBelow, whole(mentioned(above), `below ${rest}`));
-  }
-  const low = tokens.findIndex((token) => isOneOf(LOW, token));
-  if (low !== -1) {
-    const days = isNumberNext(low) ? tokens[low + 1]?.value : 7;
-    return new ParseError((t) => mistakes(t).noLine, whole(mentioned(low), `below ${days} days`));
-  }
-  for (const [index, token] of tokens.entries()) {
-    const meant = isPlain(token) ? nearestWord(token.value, LINE_WORDS) : undefined;
-    if (meant !== undefined && (OUT.has(meant) || isNumberNext(index))) {
-      return new ParseError(
-        (t) => parseWords(t).unknown(token.value, '/stock alert'),
-        formatWith(tokens, [token], meant),
-      );
+  const { names, budget } = readingOfStock(reading);
+  return parseAlert('stock', withNumbersJoined(words, reading.vocabulary), (text) => {
+    // Folded, "noe" would be "no", without.
+    const all = tokensOf(text, ALERT_WORDS, names).map((token) =>
+      isPlain(token) && token.value.toLowerCase() === 'noe' ? { ...token, folded: 'noko' } : token,
+    );
+    const start = all.findIndex((token) => !isOneOf(LITTLE_WORDS, token));
+    const tokens = start === -1 ? [] : all.slice(start);
+    const said = readSlots(tokens, { names, budget, periods: findLine(budget) }, ALERT, ALERT_WORDS);
+    const lines = said.items.filter(
+      (item) => item.kind === 'period' && item.found.kind !== 'nothing',
+    ) as readonly LineItem[];
+    const { selection, mistakes } = selectionOf(said.items);
+    const [line] = lines;
+    const wrong = [
+      ...wrongLines(lines, tokens),
+      ...ofStores(said, tokens, false),
+      ...said.mistakes,
+      ...notAnswered(said, 'out'),
+      ...mistakes,
+    ];
+    if (wrong.length > 0 || line === undefined || line.found.kind === 'wrong') {
+      throw errorOf(wrong, tokens, { isUnderstood: false });
     }
-  }
-  const isAt = (token: Token, index: number) => isOneOf(AT, token) && isNumberNext(index);
-  const at = tokens.findLastIndex(isAt);
-  const last = tokens.length - 1;
-  const counted = at !== -1 ? at + 1 : last > 0 && isCount(tokens[last]) ? last : -1;
-  const products = at === -1 ? format(productsIn(tokens)) : mentioned(at);
-  const fixes = [whole(products, 'out'), whole(products, 'below 100')];
-  const below = whole(mentioned(at === -1 ? counted : at), `below ${format(tokens.slice(counted))}`);
-  const [corrected = '', ...others] = counted === -1 ? fixes : [below, ...fixes];
-  return new ParseError((t) => mistakes(t).noLine, corrected, others);
+    return { ...line.found, selection };
+  });
 }
 
-/** Whether a word is a number, with or without a unit. */
-function isCount(token: Token | undefined): boolean {
-  return token !== undefined && isPlain(token) && /^\d/.test(token.value) && !isPercent(token);
-}
+/** The cost of looking for a line. */
+const LOOK = 30;
 
-function isPercent(token: Token): boolean {
-  return isPlain(token) && /^(?:[+-]?\d+(?:[.,]\d+)?)?(?:%|prosent|percent|pct)$/.test(token.folded);
-}
-
-/** The words without little ones at either end. */
-function productsIn(tokens: readonly Token[]): readonly Token[] {
-  const isKept = (token: Token) => !isOneOf(LITTLE, token);
-  const first = tokens.findIndex(isKept);
-  return first === -1 ? [] : tokens.slice(first, tokens.findLastIndex(isKept) + 1);
-}
-
-/** Reads "below 100", "less than 100 units" or "under 7 days of cover". `used`: how many tokens after the first. @throws ParseError */
-function readLine([below, ...tokens]: readonly Token[], whole: (condition: string) => string) {
-  const at = tokens.findIndex((token) => !isOneOf(LITTLE, token));
-  if (at === -1) {
-    throw new ParseError(
-      (t) => stockAlertWords(t).mistakes.noNumber(below?.value ?? ''),
-      whole('below 100'),
-      [whole('below 7 days')],
-    );
-  }
-  const long = thousandsIn(tokens.slice(at));
-  const number = tokens.slice(at, at + long);
-  const next = tokens[at + long];
-  const typed = phraseOf(number);
-  const [, digits = '', glued = ''] =
-    /^(\d{1,3}(?:[., ]\d{3})+|\d+)(\p{L}*)$/u.exec(number.map(({ folded }) => folded).join(' ')) ?? [];
-  const own = COUNTED.get(glued);
-  const counted = own ?? (next !== undefined && isPlain(next) ? COUNTED.get(next.folded) : undefined);
-  const { kind, each } = counted ?? ({ kind: 'units', each: 1 } as const);
-  const line = Number(digits.replace(/[., ]/g, '')) * each;
-  if (tokens.slice(at, at + long + 1).some(isPercent)) {
-    throw new ParseError((t) => stockAlertWords(t).mistakes.percent, '');
-  }
-  const isUnits = kind === 'units';
-  const isRead = digits !== '' && (glued === '' || own !== undefined);
-  if (!isRead || line < 1 || line > (isUnits ? MAX_ALERT_UNITS : MAX_ALERT_DAYS)) {
-    throw new ParseError(
-      (t) =>
-        isUnits
-          ? stockAlertWords(t).mistakes.wrongUnits(typed, formatterFor(t.code).units(MAX_ALERT_UNITS))
-          : stockAlertWords(t).mistakes.wrongDays(typed, MAX_ALERT_DAYS),
-      whole(isUnits ? 'below 100' : 'below 7 days'),
-    );
-  }
-  return {
-    line: { kind, line } as const,
-    used: at + long + (counted !== undefined && own === undefined ? 1 : 0),
+/** Finds lines, with little words around them. */
+function findLine(budget: Budget): FindPeriod<SaidLine> {
+  return (tokens) => {
+    budget.spend(LOOK);
+    const found = phraseAt(tokens, LINE);
+    if (found === undefined) return undefined;
+    const { many, said } = found;
+    const rest = tokens.slice(many);
+    // Only at an end is a line before another one itself: "Tom Collins below 5".
+    const isEnd = tokens[many - 1]?.endsPart === true || isJoin(rest[0]);
+    const isFirst = rest.some((token) => isOneOf(LINE_WORDS, token));
+    if (isFirst && said.below !== undefined && !/^\d/.test(said.typed ?? '')) return undefined;
+    return { many, found: isFirst && !isEnd && said.out !== undefined ? NOTHING : lineOf(said) };
   };
 }
 
-/** How many tokens the number takes: two for "1 000". */
-function thousandsIn([first, ...more]: readonly Token[]): number {
-  if (first === undefined || !isPlain(first) || first.endsPart || !/^\d+$/.test(first.value)) return 1;
-  // "1000 000" is no number, but isn't 1000 of product 000 either.
-  const part = first.value.length > 3 ? /^000(?!\d)/ : /^\d{3}(?!\d)/;
-  const end = more.findIndex((token) => !isPlain(token) || !part.test(token.value));
-  const parts = end === -1 ? more : more.slice(0, end);
-  // "1 000stk 1101" and "1 000, 1101": the number ends there.
-  const last = parts.findIndex((token) => token.endsPart || /\D/.test(token.value));
-  return 1 + (last === -1 ? parts.length : last + 1);
+function isJoin(token: Token | undefined): boolean {
+  return isOneOf(AND_WORDS, token) || isOneOf(EITHER_WORDS, token);
 }
 
-/** Reads products as `/stock out` does, by number, name or group. @throws ParseError */
-function readProducts(words: string, reading: Reading): Selection {
-  const question = withFixes(
-    () => parseStock(`out ${words}`, reading),
-    (fixes) => fixes.flatMap((fix) => /^\/stock out (.+)$/s.exec(fix)?.[1] ?? []),
+const isWeeks = (unit = '') => new RegExp(`^(?:${WORDS.weeks})$`).test(unit);
+
+/** The line that the groups of LINE say. */
+function lineOf(said: Readonly<Record<string, string | undefined>>): SaidLine {
+  const { low, lowDays = '7', within, dated, out, below, typed = '', cent, unit } = said;
+  const wrong = (sentence: Mistake['sentence'], ...instead: string[]) =>
+    ({ kind: 'wrong', sentence, instead }) as const;
+  if (low !== undefined) return wrong((t) => stockAlertWords(t).mistakes.noLine, `below ${lowDays} days`);
+  if (within !== undefined) {
+    if (dated === undefined) return wrong((t) => stockAlertWords(t).mistakes.noLine, `below ${within} days`);
+    return countedLine(within, 'cover', isWeeks(dated) ? 7 : 1);
+  }
+  if (out !== undefined) return { kind: 'out', line: 0 };
+  if (below === undefined || cent !== undefined || new RegExp(`(?:${WORDS.percent})$`).test(typed)) {
+    return said.above === undefined
+      ? wrong((t) => stockAlertWords(t).mistakes.percent)
+      : wrong((t) => stockAlertWords(t).mistakes.onlyBelow, 'below');
+  }
+  if (typed === '')
+    return wrong((t) => stockAlertWords(t).mistakes.noNumber(below), 'below 100', 'below 7 days');
+  const [, number = typed, glued = unit] = new RegExp(`^(.*?\\d)(${COUNTED})$`).exec(typed) ?? [];
+  const isUnits = glued === undefined || new RegExp(`^(?:${WORDS.units})$`).test(glued);
+  return countedLine(number, isUnits ? 'units' : 'cover', isWeeks(glued) ? 7 : 1, typed);
+}
+
+/** `each`: how many one of what is typed counts. */
+function countedLine(number: string, kind: 'units' | 'cover', each: number, typed = number): SaidLine {
+  const isNumber = /^(?:\d{1,3}(?:[., ]\d{3})+|\d+)$/.test(number);
+  const line = Number(number.replace(/[., ]/g, '')) * each;
+  const isUnits = kind === 'units';
+  if (isNumber && line >= 1 && line <= (isUnits ? MAX_ALERT_UNITS : MAX_ALERT_DAYS)) return { kind, line };
+  return {
+    kind: 'wrong',
+    sentence: (t) =>
+      isUnits
+        ? stockAlertWords(t).mistakes.wrongUnits(typed, formatterFor(t.code).units(MAX_ALERT_UNITS))
+        : stockAlertWords(t).mistakes.wrongDays(typed, MAX_ALERT_DAYS),
+    instead: [isUnits ? 'below 100' : 'below 7 days'],
+  };
+}
+
+type LineItem = Extract<Item<Exclude<SaidLine, typeof NOTHING>>, { kind: 'period' }>;
+
+/** What is wrong with lines: there is none, or there are two, or the one is no line. */
+function wrongLines(lines: readonly LineItem[], tokens: readonly Token[]): readonly Mistake[] {
+  const [first, second] = lines;
+  if (first === undefined) return [withoutLine(tokens)];
+  const wrong = lines.flatMap(({ found, tokens: used }) =>
+    found.kind === 'wrong' ? [{ ...found, tokens: used, leavesOut: found.instead.length === 0 }] : [],
   );
-  if (question.kind === 'out' && question.scope === 'mine') return question.selection;
-  // Words such as "all" that make another question of it.
-  throw new ParseError((t) => parseWords(t).unknown(words, '/stock alert'), '');
+  if (second === undefined) return wrong;
+  const end = first.tokens.length + tokens.indexOf(first.tokens[0] as Token);
+  const join = tokens.findIndex(
+    (token, at) => at >= end && (isJoin(token) || tokens[at - 1]?.endsPart === true),
+  );
+  const kept = tokens.slice(0, join === -1 ? end : join);
+  return [
+    {
+      sentence: (t) => stockAlertWords(t).mistakes.twoLines,
+      tokens,
+      instead: [format(kept).replace(/,$/, '')],
+      leavesOut: true,
+    },
+  ];
+}
+
+const AT = wordList('at on to på ved til = er is');
+
+/** Where no line is said: a word that is spelled much like one, or a number that may be its number. */
+function withoutLine(tokens: readonly Token[]): Mistake {
+  const isCount = (token: Token | undefined) =>
+    token !== undefined && isPlain(token) && /^\d/.test(token.value);
+  for (const [at, token] of tokens.entries()) {
+    const meant = isPlain(token) ? nearestWord(token.value, LINE_WORDS) : undefined;
+    if (meant === undefined || !(WORDS.out.split('|').includes(meant) || isCount(tokens[at + 1]))) continue;
+    return {
+      sentence: (t) => parseWords(t).unknown(token.value, '/stock alert'),
+      tokens: [token],
+      instead: [meant],
+    };
+  }
+  const at = tokens.findLastIndex((token, index) => isOneOf(AT, token) && isCount(tokens[index + 1]));
+  const counted = at !== -1 ? at + 1 : tokens.length > 1 && isCount(tokens.at(-1)) ? tokens.length - 1 : -1;
+  const products = format(tokens.slice(0, at === -1 ? tokens.length : at));
+  const before = format(tokens.slice(0, at === -1 ? counted : at));
+  const below = lineOf({ below: 'below', typed: phraseOf(tokens.slice(counted)) });
+  return {
+    sentence: (t) => stockAlertWords(t).mistakes.noLine,
+    tokens,
+    instead: [
+      ...(counted === -1 || below.kind === 'wrong'
+        ? []
+        : [`${before} below ${format(tokens.slice(counted))}`]),
+      `${products} out`,
+      `${products} below 100`,
+    ].map((each) => each.trim()),
+  };
 }
