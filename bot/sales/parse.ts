@@ -11,7 +11,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type Filters, FLAGS } from './filters.ts';
+import { type Filters, FLAG_NAMES, FLAGS } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
@@ -59,7 +59,7 @@ function readSales(text: string, reading: SlotReading): SalesQuestion | WithoutW
   const all = [
     ...said.mistakes,
     ...mistakes,
-    ...notTogether(said),
+    ...manyRows(said),
     ...periods.mistakes,
     ...(periods.against === undefined ? [] : notCompared(said)),
   ];
@@ -91,23 +91,18 @@ function defaultGroup({ product, store }: Selection, days: DayRange): Group {
   return !isNone(store) && days.from !== days.to ? 'day' : 'store';
 }
 
-/** A third grouping, and both ends of a ranking. */
-function notTogether({ rows, counts }: SaidOfSales): Mistake[] {
+/** A third grouping. */
+function manyRows({ rows }: SaidOfSales): Mistake[] {
   const [first, second, third] = rows;
-  const [, end] = [...counts.values()];
-  const manyRows: Mistake = {
-    sentence: (t) => salesWords(t).mistakes.manyGroupings,
-    tokens: rows.flatMap(({ tokens }) => tokens),
-    instead: [`by:${first?.name} by:${second?.name}`],
-    leavesOut: true,
-  };
-  const bothEnds: Mistake = {
-    sentence: (t) => salesWords(t).mistakes.bothEnds,
-    tokens: end?.tokens ?? [],
-    instead: [''],
-    leavesOut: true,
-  };
-  return [...(third === undefined ? [] : [manyRows]), ...(end === undefined ? [] : [bothEnds])];
+  if (third === undefined) return [];
+  return [
+    {
+      sentence: (t) => salesWords(t).mistakes.manyGroupings,
+      tokens: rows.flatMap(({ tokens }) => tokens),
+      instead: [`by:${first?.name} by:${second?.name}`],
+      leavesOut: true,
+    },
+  ];
 }
 
 /** A comparison allows neither a second grouping nor a flag of one period. */
@@ -120,18 +115,13 @@ function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
   };
   return [
     ...(rows.length < 2 ? [] : [pairs]),
-    ...[...flags].flatMap(([name, tokens]): Mistake[] =>
-      // The answer refuses returns: it suggests their question of one period.
-      FLAGS[name].isOfOnePeriod && name !== 'returns'
-        ? [
-            {
-              sentence: (t) => salesWords(t).filters[name].notCompared,
-              tokens,
-              instead: [''],
-              leavesOut: true,
-            },
-          ]
-        : [],
+    // The answer refuses returns: it suggests their question of one period.
+    ...FLAG_NAMES.filter((name) => FLAGS[name].isOfOnePeriod && name !== 'returns').flatMap(
+      (name): Mistake[] => {
+        const tokens = flags.get(name);
+        const sentence: Mistake['sentence'] = (t) => salesWords(t).filters[name].notCompared;
+        return tokens === undefined ? [] : [{ sentence, tokens, instead: [''], leavesOut: true }];
+      },
     ),
   ];
 }
