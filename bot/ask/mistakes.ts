@@ -114,13 +114,14 @@ function nearestPhrase(used: readonly Token[], lexicon: AnyLexicon): string | un
 }
 
 /** Not words such as "best-selling", which are long enough to be like many others. */
-function countKeys({ keys, counts }: AnyLexicon): readonly string[] {
-  return [...counts.keys()].filter((word) => keys.has(word));
+function countKeys({ keys, counts, refused }: AnyLexicon): readonly string[] {
+  return [...counts].flatMap(([word, name]) => (keys.has(word) && !refused.has(name) ? [word] : []));
 }
 
 /** Words that change the meaning of a name beside them: without one, another question is asked. */
-function turningWords({ compare, flags }: AnyLexicon): readonly string[] {
-  return [...WITHOUT_WORDS, ...compare, ...flags.keys()];
+function turningWords({ compare, flags, refused }: AnyLexicon): readonly string[] {
+  const own = [...flags].flatMap(([word, name]) => (refused.has(name) ? [] : [word]));
+  return [...WITHOUT_WORDS, ...compare, ...own];
 }
 
 /** Unknown words without what may be meant, which takes time to find. */

@@ -160,6 +160,11 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     match.say(tokens.slice(place, place + match.many));
     place += match.many;
   }
+  for (const [name, { sentence, instead, alone }] of lexicon.refused) {
+    const used = counts.get(name as Count)?.tokens ?? flags.get(name as Flag) ?? [];
+    const fixes = alone !== undefined && used.length === tokens.length ? [alone] : instead;
+    if (used.length > 0) refuse(0, { sentence, tokens: used, instead: fixes, leavesOut: fixes[0] === '' });
+  }
   for (const run of loose) unknownIn(run, names, slots, lexicon).forEach(refuseUnknown);
   const all = items.all(() => mistakes.length > 0);
   if (all.length === 0 && tokens.every(isFunctionWord)) refuseUnknown(tokens);

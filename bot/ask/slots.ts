@@ -21,6 +21,7 @@ export interface CountSlot {
   readonly most: number;
   /** Meant where no number stands, and suggested after a wrong one. */
   readonly usual: number;
+  readonly refused?: Refusal;
   /** Words for what it counts, by how many one is: `{ 7: 'week' }`. A number with one can stand anywhere: "low gin 14 days". */
   readonly units?: Readonly<Record<number, string>>;
 }
@@ -28,6 +29,18 @@ export interface CountSlot {
 /** A word of its own: `returns`. */
 export interface FlagSlot {
   readonly words: string;
+  /** How it is written; its name where undefined. */
+  readonly written?: string;
+  readonly refused?: Refusal;
+}
+
+/** Why a slot that is understood isn't answered. */
+interface Refusal {
+  readonly sentence: Worded;
+  /** Each takes the place of its words in a suggestion. */
+  readonly instead: readonly string[];
+  /** Suggested where nothing else is said. */
+  readonly alone?: string;
 }
 
 /**
@@ -65,7 +78,7 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly called: (t: Catalog) => {
     readonly rows: Readonly<Partial<Record<Row, { readonly name: string }>>>;
     /** The word before a number, and what it counts. */
-    readonly counts: Readonly<Record<Count, { readonly typed: string; readonly of: string }>>;
+    readonly counts: Readonly<Partial<Record<Count, { readonly typed: string; readonly of: string }>>>;
   };
 }
 
@@ -120,6 +133,12 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
         return Object.entries(units).map(([each, unit]) => [{ each: Number(each), count }, unit] as const);
       }),
     ),
+    /** By the name of a count or flag. */
+    refused: new Map<string, Refusal>(
+      [slots.counts, slots.flags].flatMap((all: Readonly<Record<string, CountSlot | FlagSlot>>) =>
+        Object.entries(all).flatMap(([name, { refused }]) => (refused ? [[name, refused] as const] : [])),
+      ),
+    ),
     compare: wordList(compare),
     beside: wordList(beside),
     fillers: wordList(slots.fillers),
@@ -165,7 +184,7 @@ export function writeSlots<Row extends string, Count extends string, Flag extend
     ...(period === '' ? [] : [period]),
     ...writeSelection(selection),
     ...namesIn(counts).flatMap((name) => (asked[name] === undefined ? [] : [`${name}:${asked[name]}`])),
-    ...namesIn(flags).filter((name) => asked[name]),
+    ...namesIn(flags).flatMap((name) => (asked[name] ? [flags[name].written ?? name] : [])),
     ...rows.flatMap((row) => (row === undefined ? [] : [`by:${row}`])),
   ].join(' ');
 }

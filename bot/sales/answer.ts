@@ -1,4 +1,5 @@
 import { isStoreStatus, type StoreStatus } from 'retail-data-client/operations/stores';
+import { ALL_ROWS } from '../ask/asking.ts';
 import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -7,8 +8,8 @@ import { idKey } from '../text/numbers.ts';
 import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { choosesRows, chosenRows, isCut, keptRows } from './filters.ts';
-import { isInTime } from './groupings.ts';
-import type { Sales, SalesQuestion } from './question.ts';
+import { type Group, isInTime } from './groupings.ts';
+import { type Sales, type SalesQuestion, withoutSecond } from './question.ts';
 import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
@@ -22,7 +23,10 @@ export interface StoreNotOpen {
 /** The answer to `/sales` of one period. */
 export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
-  readonly question: Extract<SalesQuestion, { kind: 'sales' }>;
+  /** With a second grouping only where its rows are read. */
+  readonly question: Sales;
+  /** The grouping that only a file adds to the rows; undefined for none. */
+  readonly second: Group | undefined;
   readonly named: readonly CountedName[];
   /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
   readonly allSales: SalesFigures | undefined;
@@ -35,7 +39,9 @@ export interface SalesAnswer extends SalesPeriod {
 }
 
 /** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
-export async function answerSales(question: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
+export async function answerSales(asked: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
+  const isOfFile = most === ALL_ROWS;
+  const question = isOfFile ? asked : withoutSecond(asked);
   const { selection } = question;
   const isRanked = choosesRows(question) || selection.sides !== undefined;
   const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
@@ -46,6 +52,7 @@ export async function answerSales(question: Sales, most: number, parts: SalesPar
   return {
     about: 'sales',
     question,
+    second: isOfFile ? undefined : asked.and,
     ...read.period,
     allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
     named: countedNames(selection, parts.idsNamed),

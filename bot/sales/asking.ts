@@ -66,7 +66,8 @@ export function askSales({
     requireKnown: (question) => requireKnownSold(question, { sales, stores }),
     view: (answer, reader) =>
       answer.about === 'sales' ? salesMessage(answer, reader) : comparisonMessage(answer, reader),
-    rowsOf: ({ groupCount }) => groupCount,
+    // A second grouping makes more rows of one.
+    rowsOf: (answer) => answer.groupCount + (answer.about === 'sales' && answer.second !== undefined ? 1 : 0),
     sheet: (answer, reader) =>
       answer.about === 'sales' ? salesSheet(answer, reader) : comparisonSheet(answer, reader),
     followUps: (question, answer) =>

@@ -32,29 +32,30 @@ export const NUMBERS = {
     usual: 10,
     isOfRows: true,
   },
-  /** Only this many rows, by smallest volume; never with `top`. */
-  bottom: {
-    words:
-      'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
-    spoken: 'least minst',
-    most: 100,
-    usual: 10,
-    isOfRows: true,
-  },
 } satisfies Record<string, NumberFilter>;
+
+/** Refused, as rows are sorted by volume. */
+export const SMALLEST: CountSlot = {
+  words:
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+  spoken: 'least minst',
+  most: 100,
+  usual: 10,
+};
 
 /** Typed as a word of their own. */
 export const FLAGS = {
   /** Asks for returns instead of sales. */
   returns: {
     words: 'returns return returned retur returer returar returnert',
+    written: 'returns',
     isOfOnePeriod: true,
     keeps: (row: SalesFigures) => returnsOf(row) !== undefined,
   },
   /** Shows each row's part of the total. */
   share: {
-    words:
-      'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+    words: 'percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+    written: 'percent',
     isOfOnePeriod: true,
   },
 } satisfies Record<string, Flag>;
@@ -79,14 +80,9 @@ export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
   return FLAG_NAMES.filter((name) => filters[name] === true && FLAGS[name].isOfOnePeriod);
 }
 
-/** Whether a question is for the largest or smallest few rows. */
-export function isCut({ top, bottom }: Filters): boolean {
-  return top !== undefined || bottom !== undefined;
-}
-
-/** A ranking has one end. */
-export function hasBothEnds({ top, bottom }: Filters): boolean {
-  return top !== undefined && bottom !== undefined;
+/** Whether a question is for the largest few rows. */
+export function isCut({ top }: Filters): boolean {
+  return top !== undefined;
 }
 
 /** Whether the filters choose among the rows, so that all have to be read. */
@@ -107,11 +103,10 @@ export function keptRows<Row>(
   );
 }
 
-/** Cuts rows, sorted by volume, to what `top` or `bottom` and `most` allow; `groupCount` counts all. */
-export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: Filters, most: number) {
-  const first = bottom === undefined ? largest : largest.toReversed();
+/** Cuts rows, sorted by volume, to what `top` and `most` allow; `groupCount` counts all. */
+export function chosenRows<Row>(largest: readonly Row[], { top }: Filters, most: number) {
   return {
-    groups: first.slice(0, Math.min(top ?? bottom ?? most, most)),
+    groups: largest.slice(0, Math.min(top ?? most, most)),
     groupCount: largest.length,
   };
 }

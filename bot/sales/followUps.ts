@@ -1,14 +1,14 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
-import { periodBefore, wholeOf } from '../parse/dates/comparison.ts';
+import { periodBefore } from '../parse/dates/comparison.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { type Chosen, type IdsNamed, idsOf } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
 import { type Group, isInTime } from './groupings.ts';
-import type { SalesQuestion } from './question.ts';
+import { type SalesQuestion, withoutSecond } from './question.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
@@ -18,7 +18,6 @@ export const SALES_FOLLOW_UPS = [
   'by_store',
   'by_day',
   'previous_period',
-  'whole_period',
   'thirty_days',
   'stock_of_it',
 ] as const;
@@ -46,7 +45,7 @@ export function salesFollowUps(
     idsNamed,
   }: { readonly calendar: Calendar; readonly now: number; readonly idsNamed: IdsNamed },
 ): FollowUp[] {
-  const ofSales = afterSales(question, calendar, now)
+  const ofSales = afterSales(question, isNone, calendar, now)
     .filter(({ name }) => isNone || name !== 'day_before')
     .map((next) => followUp(next.name, writeSales(next.question, next.period), 'view_sales'));
   const products = idsOf('product', question.selection.product, idsNamed);
@@ -61,7 +60,7 @@ function followUp(name: Name, command: string, need: Capability): FollowUp {
   return { name, title: (t) => salesWords(t).followUps[name], command, needs: [need] };
 }
 
-function afterSales(question: SalesQuestion, calendar: Calendar, now: number): Next[] {
+function afterSales(question: SalesQuestion, isNone: boolean, calendar: Calendar, now: number): Next[] {
   const { days, by, selection } = question;
   const filter = filterOf(question);
   const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
@@ -71,17 +70,15 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
     const next = groupedBy(question, group);
     return next === undefined ? [] : [{ name, question: next }];
   };
+  const byDay = oneDay || isNone ? [] : grouped('day');
   const month = monthBefore(calendar, now);
-  const whole = question.kind === 'compare' ? wholeOf(days, question.against, { calendar }) : undefined;
   return [
     ...(question.kind === 'sales' && oneDay
       ? [{ name: 'day_before', question: { ...question, days: openDayBefore(days.from) } } as const]
       : []),
-    ...(question.kind === 'compare' && whole !== undefined
-      ? [{ name: 'whole_period', question: { ...question, against: whole } } as const]
-      : []),
-    ...(isOne(selection.product) ? [] : grouped('product')),
-    ...(isOne(selection.store) ? [] : grouped('store')),
+    // Nothing has no rows.
+    ...(isNone || isOne(selection.product) ? [] : grouped('product')),
+    ...(isNone || isOne(selection.store) ? [] : grouped('store')),
     ...(question.kind === 'compare' || !isComparable(question)
       ? []
       : [
@@ -95,8 +92,11 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
             },
           } as const,
         ]),
+    ...byDay,
     // Not for days before those 30, or that begin before them: the chart would show another time.
-    ...((by === 'day' && days.from <= month.from) || (days.from < month.from && days.to < month.to)
+    ...(byDay.length > 0 ||
+    (by === 'day' && days.from <= month.from) ||
+    (days.from < month.from && days.to < month.to)
       ? []
       : [
           {
@@ -110,7 +110,6 @@ function afterSales(question: SalesQuestion, calendar: Calendar, now: number): N
             period: `last ${CHART_DAYS} days`,
           } as const,
         ]),
-    ...(oneDay ? [] : grouped('day')),
   ];
 }
 
@@ -124,27 +123,21 @@ function filterOf(question: SalesQuestion) {
   return filter;
 }
 
-/** Sides, two groupings, flags of one period and the largest days have no counterpart in a comparison. */
+/** Sides, flags of one period and the largest days have no counterpart in a comparison. */
 function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): boolean {
-  const { selection, and, by } = question;
+  const { selection, by } = question;
   return (
     selection.sides === undefined &&
-    and === undefined &&
     flagsOfOnePeriod(question).length === 0 &&
     !(isCut(question) && isInTime(by))
   );
 }
 
-/** The question by another grouping, which replaces one of the same kind; undefined where `by` and `and` both are. */
+/** The question by another grouping; undefined where it is by that one. */
 function groupedBy(question: SalesQuestion, group: Group): SalesQuestion | undefined {
-  const { by } = question;
-  const and = question.kind === 'sales' ? question.and : undefined;
-  if (group === by || group === and) return undefined;
+  if (group === question.by) return undefined;
   const asked = isInTime(group) ? withoutRowFilters(question) : question;
-  if (and === undefined || isInTime(by) === isInTime(group)) {
-    return and !== undefined && isInTime(and) === isInTime(group) ? undefined : { ...asked, by: group };
-  }
-  return isInTime(and) === isInTime(group) && asked.kind === 'sales' ? { ...asked, and: group } : undefined;
+  return { ...(asked.kind === 'sales' ? withoutSecond(asked) : asked), by: group };
 }
 
 /** The last open day before `day`. */

@@ -11,7 +11,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type Filters, FLAGS } from './filters.ts';
+import { type Filters, FLAG_NAMES, FLAGS } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
@@ -59,7 +59,7 @@ function readSales(text: string, reading: SlotReading): SalesQuestion | WithoutW
   const all = [
     ...said.mistakes,
     ...mistakes,
-    ...notTogether(said),
+    ...manyRows(said),
     ...periods.mistakes,
     ...(periods.against === undefined ? [] : notCompared(said)),
   ];
@@ -91,19 +91,12 @@ function defaultGroup({ product, store }: Selection, days: DayRange): Group {
   return !isNone(store) && days.from !== days.to ? 'day' : 'store';
 }
 
-/** A third grouping, and both ends of a ranking. */
-function notTogether({ rows, counts }: SaidOfSales): Mistake[] {
+/** A third grouping. */
+function manyRows({ rows }: SaidOfSales): Mistake[] {
   const [first, second, third] = rows;
-  const [, end] = [...counts.values()];
-  const manyRows = onlyRows(
-    rows,
-    (t) => salesWords(t).mistakes.manyGroupings,
-    `by:${first?.name} by:${second?.name}`,
-  );
-  return [
-    ...(third === undefined ? [] : [manyRows]),
-    ...(end === undefined ? [] : [leftOut(end.tokens, (t) => salesWords(t).mistakes.bothEnds)]),
-  ];
+  if (third === undefined) return [];
+  const instead = `by:${first?.name} by:${second?.name}`;
+  return [onlyRows(rows, (t) => salesWords(t).mistakes.manyGroupings, instead)];
 }
 
 function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], instead: string): Mistake {
@@ -116,11 +109,10 @@ function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
   return [
     ...(rows.length < 2 ? [] : [pairs]),
     // The answer refuses returns: it suggests their question of one period.
-    ...[...flags].flatMap(([name, tokens]) =>
-      FLAGS[name].isOfOnePeriod && name !== 'returns'
-        ? [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)]
-        : [],
-    ),
+    ...FLAG_NAMES.filter((name) => FLAGS[name].isOfOnePeriod && name !== 'returns').flatMap((name) => {
+      const tokens = flags.get(name);
+      return tokens === undefined ? [] : [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)];
+    }),
   ];
 }
 

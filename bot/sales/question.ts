@@ -11,7 +11,7 @@ export type SalesQuestion =
   | (SalesAsked & {
       readonly kind: 'sales';
       readonly days: DayRange;
-      /** A second grouping: a row for each store and week. */
+      /** A second grouping, for the rows of a file: one for each store and week. */
       readonly and?: Group;
     })
   /**
@@ -22,6 +22,11 @@ export type SalesQuestion =
 
 /** A question about one period. */
 export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
+
+/** The question as its answer in Slack shows it. */
+export function withoutSecond({ and: _, ...question }: Sales): Sales {
+  return question;
+}
 
 /** What narrows and groups sales. */
 interface SalesAsked extends Filters {

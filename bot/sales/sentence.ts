@@ -87,15 +87,15 @@ const SAID = rules(
   ['sold volume|solgt volum|sales volume|salgsvolum\\w*', 'sales'],
   [
     '(?:how (?:much|large|big)(?: a)?(?: share| part)?|what (?:share|part|percentage|percent|proportion)|hvor (?:stor|mye)(?: (?:andel|del|prosent))?|hvor mange prosent|hvilken andel) (?:of|av) (?:(?:our|the|all|vårt|det|av) )*(?:totals?|total sales|sales|totalen?|totalsalget|salget)(?: (?:was|is|are|came from|comes from|går til|var|er|kommer fra|kom fra))*',
-    'share',
+    'percent',
   ],
   [
     '(?:what|which) (?:percentage|share|part|proportion) of (?:the |our )?(.+?) (?:goes|went|comes|came|is sold|was sold|sells) (?:through|in|from|at|by)',
-    'share $1 in',
+    'percent $1 in',
   ],
   [
     'hvor (?:stor|mye) (?:del |andel )?av (.+?) (?:kommer fra|kom fra|selges i|går i|går til|er fra|ble solgt i)',
-    'share $1 in',
+    'percent $1 in',
   ],
   // Rows by time.
   ['(?:split|broken down|grouped|fordelt|delt(?: opp)?|gruppert|sortert) (?:by|per|på|etter|into)', 'by'],
@@ -212,9 +212,9 @@ export function hearSales(sentence: string, names: NameLookup): HeardText {
   };
 }
 
-const SHARE = phrase('share|shares|andel|andelen|prosent|prosentandel|percentage|percent');
+const SHARE = phrase('andel|andelen|prosent|prosentandel|percentage|percent');
 
-/** The share of one product is in the list of all: "gin's share last week" is "share by:product last week". */
+/** The share of one product is in the list of all: "gin's share last week" is "percent by:product last week". */
 function withShare(text: string, names: NameLookup): string {
   if (!says(text, SHARE)) return text;
   const named = tokenize(text).map((token) => ({
@@ -227,7 +227,7 @@ function withShare(text: string, names: NameLookup): string {
   if (first === undefined) return text;
   const dropped = isStore ? 'store' : 'product';
   const left = named.filter(({ meaning }) => meaning !== dropped).map(({ token }) => token);
-  return `${applyRules(format(left), [[SHARE, '']])} share by:${dropped}`.trim();
+  return `${applyRules(format(left), [[SHARE, '']])} percent by:${dropped}`.trim();
 }
 
 function meaningOf(token: Token, names: NameLookup): Meaning | undefined {
@@ -236,7 +236,7 @@ function meaningOf(token: Token, names: NameLookup): Meaning | undefined {
 }
 
 const SMALL_IN_SHARE =
-  /^(?:in|i|of|av|for|share|total|last|this|week|month|year|far|so|to|stores?|products?)$/;
+  /^(?:in|i|of|av|for|percent|total|last|this|week|month|year|far|so|to|stores?|products?)$/;
 
 /** The words that a sentence has for `/sales`, and no others. */
 export function saidOfSales(sentence: string): string {
@@ -322,7 +322,7 @@ const RANKED = phrase(`${BEST}|${WORST}`);
 function withPeriod(text: string): string {
   if (says(text, PERIOD) || text === '') return text;
   if (says(text, RANKED)) return `${text} last 30 days`;
-  if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d|share\b|vs\b|compare\b)/.test(text))
+  if (/\b(?:by:(?:weekday|day)\b|(?:top|bottom):\d|percent\b|vs\b|compare\b)/.test(text))
     return `${text} last 30 days`;
   if (/\bby:(?:week|month)\b/.test(text)) return `${text} this year`;
   return text;

@@ -1,17 +1,30 @@
 import type { Said } from '../ask/said.ts';
 import { lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
-import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
+import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesWords } from './words/words.ts';
 
 /** What `/sales` can be told. */
-export const SALES: Slots<Group, NumberName, FlagName> = {
+export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
   command: 'sales',
   rows: GROUPINGS,
-  counts: NUMBERS,
-  flags: FLAGS,
+  counts: {
+    ...NUMBERS,
+    bottom: {
+      ...SMALLEST,
+      refused: { sentence: (t) => salesWords(t).mistakes.smallest, instead: [''], alone: 'by:product' },
+    },
+  },
+  flags: {
+    ...FLAGS,
+    // A conversation's word: "share this".
+    shares: {
+      words: 'share shares',
+      refused: { sentence: (t) => salesWords(t).mistakes.shares, instead: ['percent', ''] },
+    },
+  },
   oneOf: { rank: 'top bottom' },
   compare: 'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
   beside: 'with med and og to & +',
@@ -40,7 +53,7 @@ export const SALES: Slots<Group, NumberName, FlagName> = {
 };
 
 /** What a text says of sales. */
-export type SaidOfSales = Said<Group, NumberName, FlagName>;
+export type SaidOfSales = Said<Group, NumberName | 'bottom', FlagName | 'shares'>;
 
 export const SALES_WORDS = lexiconOf(SALES);
 

@@ -11,7 +11,7 @@ import { isInTime } from './groupings.ts';
 import type { SalesFigures } from './reader.ts';
 import { returnsOf } from './sums.ts';
 import { courseBlocks } from './view/chart.ts';
-import { groupLabel, leftOut, rowLabel, rowWords } from './view/rows.ts';
+import { groupLabel, leftOut } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
 import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './view/source.ts';
 import type { SalesWords } from './words/en.ts';
@@ -59,7 +59,14 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
         [
           // It counts what was sold, of which the rows of returns are a part.
           ...(isOfReturns ? [] : [sales.spread(totals.products, totals.stores, totals.days)]),
-          ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
+          ...leftOut(
+            rowsBelow(answer).count + sideRows(answer).length - shown,
+            question.by,
+            reader.language.t,
+          ),
+          ...(answer.second === undefined
+            ? []
+            : [sales.fileHasBoth(sales.groupings[question.by].name, sales.groupings[answer.second].name)]),
           ...(isOfReturns ? [] : returnsText(totals, sales)),
           ...notOpenText(answer, reader),
           ...sourceText(source, reader),
@@ -110,11 +117,11 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { groups } = rowsBelow(answer);
   const rows = [
     ...sides,
-    ...groups.map((group) => ({ ...group, label: rowLabel(group, question, days, reader) })),
+    ...groups.map((group) => ({ ...group, label: groupLabel(question.by, group.key, days, reader) })),
   ];
   const { t, format: figures } = reader.language;
   const { columns } = salesWords(t);
-  const of = rowWords(question, t);
+  const of = salesWords(t).groupings[question.by];
   const onlyReturns = question.returns === true;
   const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
   return {

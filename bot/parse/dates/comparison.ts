@@ -10,7 +10,6 @@ import {
   monthsOf,
   type ParsedPeriod,
   UNITS,
-  unitOf,
 } from './period.ts';
 
 /**
@@ -74,31 +73,6 @@ export function cutAlike(
 function countedIn({ from, to, unit, isNamed }: ParsedPeriod): MonthUnit | 'week' | undefined {
   if (unit !== undefined) return unit;
   return isNamed && weekdayOf(from) === 1 && lengthOf({ from, to }) === 7 ? 'week' : undefined;
-}
-
-/**
- * The whole month, week or other unit that begins with `against`, if `days` begins a unit of the same kind; undefined
- * if `days` or `against` is a whole unit.
- */
-export function wholeOf(
-  days: DayRange,
-  against: DayRange,
-  context: Pick<DateContext, 'calendar'>,
-): DayRange | undefined {
-  const isBeginning = (period: DayRange, { from, to }: DayRange) => period.from === from && period.to < to;
-  const wholesAt = (day: string): readonly DayRange[] => [
-    ...UNITS.map((unit) => unitOf(unit, day, 0, context)),
-    context.calendar.weekOf(day),
-  ];
-  const isWhole = (period: DayRange) =>
-    wholesAt(period.from).some(({ from, to }) => period.from === from && period.to === to);
-  // A whole month also begins a quarter, but nobody means that.
-  if (isWhole(days) || isWhole(against)) return undefined;
-  const later = wholesAt(days.from);
-  const whole = wholesAt(against.from).find(
-    (each, at) => isBeginning(against, each) && isBeginning(days, later[at] ?? days),
-  );
-  return whole && { from: whole.from, to: whole.to };
 }
 
 /** How an earlier range relates to a range. The catalogues put it into words. */

@@ -1,7 +1,7 @@
 import { type Chosen, idsOf, type Sides } from '../../parse/selection.ts';
 import { idKey } from '../../text/numbers.ts';
 import { isCut, keptRows } from '../filters.ts';
-import type { Sales } from '../question.ts';
+import { type Sales, withoutSecond } from '../question.ts';
 import type { SalesFigures, SalesGroupSum } from '../reader.ts';
 import { addUp } from '../sums.ts';
 import { type ReadPeriod, readSalesPeriod, type SalesParts } from './period.ts';
@@ -44,9 +44,9 @@ export async function sumsOfSides(
       }),
     );
   }
-  const { and, ...asked } = question;
-  const isRead = question.by === of && and === undefined;
-  const { groups } = isRead ? read : await readSalesPeriod({ ...asked, by: of }, question.days, parts);
+  const isRead = question.by === of && question.and === undefined;
+  const asked = { ...withoutSecond(question), by: of };
+  const { groups } = isRead ? read : await readSalesPeriod(asked, question.days, parts);
   return each.map((side) => {
     const numbers = numbersIn(side);
     const ofSide = groups.filter(({ key }) => numbers.has(idKey(key)));

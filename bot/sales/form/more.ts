@@ -22,15 +22,7 @@ import { type DateContext, dateContextOf, formatDays } from '../../parse/dates/p
 import type { PeriodWithSales } from '../../parse/dates/scan.ts';
 import { isNone, MEANINGS, type Meaning } from '../../parse/selection.ts';
 import type { DayRange } from '../../text/dayRange.ts';
-import {
-  type Filters,
-  FLAG_NAMES,
-  filtersOf,
-  flagsOfOnePeriod,
-  hasBothEnds,
-  NUMBER_NAMES,
-  NUMBERS,
-} from '../filters.ts';
+import { type Filters, FLAG_NAMES, filtersOf, flagsOfOnePeriod, NUMBER_NAMES, NUMBERS } from '../filters.ts';
 import { GROUPS, type Group } from '../groupings.ts';
 import type { SalesQuestion } from '../question.ts';
 import type { SalesWords } from '../words/en.ts';
@@ -152,7 +144,6 @@ export function readMore(
   const second = GROUPS.find((group) => group === chosenIn(view, MORE_FIELDS.and));
   const and = second === by ? undefined : second;
   const chosen = filtersIn(view, words, filters, mistakes);
-  if (hasBothEnds(chosen)) mistakes.bottom = words.oneEnd;
   if (against !== undefined) {
     if (and !== undefined) mistakes[MORE_FIELDS.and] = words.pairsAlone;
     for (const name of flagsOfOnePeriod(chosen)) {

@@ -4,13 +4,13 @@ import type { Chart } from '../../slack/chart.ts';
 import { chartBlocks } from '../../slack/chartBlocks.ts';
 import type { MessageBlock } from '../../slack/message.ts';
 import { daysIn } from '../../text/dayRange.ts';
-import { isInColumns, MAX_COURSES } from '../answer/sides.ts';
+import { isInColumns } from '../answer/sides.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
 import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
 import type { SalesGroupSum } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
-import { groupLabel, isLine, rowWords, shortLabel } from './rows.ts';
+import { isLine, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
 /** The course of the sales over time; no blocks for rows that aren't in time. */
@@ -19,22 +19,13 @@ export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[
   return by === undefined ? [] : chartBlocks(chartOf(answer, by, reader), reader.rendering, reader.language);
 }
 
-/** One series, or one for each side or row of the first grouping. */
+/** One series, or one for each side. */
 function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader): Chart['series'] {
-  const { question, days, groups, sides = [] } = answer;
-  const litres = (all: readonly SalesGroupSum[], keyOf = ({ key }: SalesGroupSum) => key) => {
-    const values = new Map(all.map((group) => [keyOf(group), volumeOf(group, question) / 1000]));
+  const { question, groups, sides = [] } = answer;
+  const litres = (all: readonly SalesGroupSum[]) => {
+    const values = new Map(all.map((group) => [group.key, volumeOf(group, question) / 1000]));
     return along.map(({ key, isMissing }) => values.get(key) ?? (isMissing ? undefined : 0));
   };
-  if (question.and !== undefined) {
-    const firsts = [...Map.groupBy(groups, ({ key }) => key)];
-    // The last group is incomplete where rows were cut off.
-    const whole = groups.length < answer.groupCount ? firsts.slice(0, -1) : firsts;
-    return whole.slice(0, MAX_COURSES).map(([key, ofFirst]) => ({
-      name: groupLabel(question.by, key, days, reader),
-      values: litres(ofFirst, ({ second = '' }) => second),
-    }));
-  }
   const { of } = question.selection.sides ?? {};
   if (of === undefined || !isInColumns(question)) {
     return [
@@ -45,11 +36,9 @@ function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader):
 }
 
 /** The grouping of the chart's axis; undefined where rows aren't in time. */
-function courseOf({ by, and, ...question }: SalesAnswer['question']): TimeGroup | undefined {
+function courseOf({ by, ...question }: SalesAnswer['question']): TimeGroup | undefined {
   // The largest few days are a list, not a course.
-  if (isCut(question)) return undefined;
-  if (and === undefined) return isInTime(by) ? by : undefined;
-  return isInTime(and) && !isInTime(by) ? and : undefined;
+  return isInTime(by) && !isCut(question) ? by : undefined;
 }
 
 /** A place on the axis. `isMissing` is true where no day of it is fetched. */
@@ -62,10 +51,8 @@ interface Place {
  * The keys along the axis, in order: those with sales and, between them, those of days on which stores were open. A day
  * without a row is one on which nothing was sold, or one that isn't fetched.
  */
-function placesAlong({ question, days, groups, source }: SalesAnswer, by: TimeGroup): readonly Place[] {
-  const keys =
-    question.and === undefined ? groups.map(({ key }) => key) : groups.map(({ second = '' }) => second);
-  const sold = new Set(keys);
+function placesAlong({ days, groups, source }: SalesAnswer, by: TimeGroup): readonly Place[] {
+  const sold = new Set(groups.map(({ key }) => key));
   const { keyOf, all } = TIME_GROUPINGS[by];
   const [first = '', last = ''] = [[...sold].sort()[0], [...sold].sort().at(-1)];
   const missing = new Set(source.missing);
@@ -85,7 +72,7 @@ function chartOf(answer: SalesAnswer, by: TimeGroup, reader: Reader): Chart {
   const isOfReturns = question.returns === true;
   const along = placesAlong(answer, by);
   return {
-    title: words.chart(isOfReturns, rowWords(question, t).name),
+    title: words.chart(isOfReturns, words.groupings[by].name),
     kind: isLine(by) ? 'line' : 'bar',
     labels: along.map(({ key }) => shortLabel(by, key, days, reader)),
     along: words.groupings[by].title,

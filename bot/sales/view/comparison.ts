@@ -69,7 +69,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
       ...blocks,
       context(
         [
-          ...leftOut(answer.groupCount - shown, question, reader.language.t),
+          ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
           ...notOpenText(answer, reader),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),

@@ -12,7 +12,7 @@ import { salesWords } from '../words/words.ts';
 /** Labels the rows of a grouping. `within` are the days of the question, which can cut a week or month. */
 interface GroupingView {
   label(key: string, within: DayRange, reader: Reader): string;
-  /** A shorter label for charts and for a row with two labels; `label` where undefined. */
+  /** A shorter label for charts; `label` where undefined. */
   short?(key: string, within: DayRange, format: Formatter): string;
   /** For a file: one per column of the catalog, of these kinds. */
   readonly kinds: readonly (keyof typeof column)[];
@@ -75,24 +75,6 @@ interface RowsOf {
   readonly and?: Group;
 }
 
-/** "Oslo City · Week 46" */
-export function rowLabel(
-  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
-  { by, and }: RowsOf,
-  within: DayRange,
-  reader: Reader,
-): string {
-  const label = groupLabel(by, key, within, reader);
-  if (and === undefined || second === undefined) return label;
-  const { format } = reader.language;
-  const isWholeWeek = and === 'week' && daysOfWeek(second, within).isWhole;
-  // "Week 46", without its days.
-  const behind = isWholeWeek
-    ? format.week(second, within).replace(/ \(.*$/, '')
-    : shortLabel(and, second, within, reader);
-  return `${label} · ${behind}`;
-}
-
 export function rowCells(
   { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
   { by, and }: RowsOf,
@@ -111,21 +93,7 @@ export function rowColumns({ by, and }: RowsOf, t: Catalog): readonly Column[] {
   return [...columnsOf(by), ...(and === undefined ? [] : columnsOf(and))];
 }
 
-/** Names the rows: title "Store · Week", in a sentence "store and week". */
-export function rowWords({ by, and }: RowsOf, t: Catalog) {
-  const words = salesWords(t);
-  const { groupings } = words;
-  const { title, name, plural } = groupings[by];
-  if (and === undefined) return { title, name, each: { name, plural } };
-  const second = groupings[and];
-  return {
-    title: `${title} · ${second.title}`,
-    name: words.both(name, second.name),
-    each: words.line,
-  };
-}
-
-/** The label of a row in a chart, or next to another label. */
+/** The label of a row in a chart. */
 export function shortLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   const short = key === NO_ROW ? undefined : VIEWS[by].short?.(key, within, reader.language.format);
   return short ?? groupLabel(by, key, within, reader);
@@ -150,6 +118,6 @@ function partCells(
   return [key, days.from, days.to, lengthOf(days)];
 }
 
-export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
-  return left > 0 ? [salesWords(t).notShown(left, rowWords(of, t).each)] : [];
+export function leftOut(left: number, by: Group, t: Catalog): string[] {
+  return left > 0 ? [salesWords(t).notShown(left, salesWords(t).groupings[by])] : [];
 }

@@ -61,7 +61,7 @@ export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Rea
 
 /** The sides as rows of the table; none where rows are something else than the sides. */
 export function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
-  return question.by === question.selection.sides?.of && question.and === undefined ? (sides ?? []) : [];
+  return question.by === question.selection.sides?.of ? (sides ?? []) : [];
 }
 
 /** The rows below those of the sides, without products or stores that are a side of their own. */

@@ -82,12 +82,6 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
     label: 'Only the largest',
     hint: 'How many rows to show. Leave empty for all.',
   },
-  bottom: {
-    typed: 'bottom',
-    of: 'rows',
-    label: 'Only the smallest',
-    hint: 'How many rows to show. Leave empty for all.',
-  },
   returns: {
     typed: 'returns',
     label: 'Show',
@@ -96,7 +90,7 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
     notComparedInForm: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
   },
   share: {
-    typed: 'share',
+    typed: 'percent',
     label: 'Also show',
     box: 'Share of the total',
     notCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
@@ -174,10 +168,8 @@ export const english = (format: Formatter) => {
     noGroup: 'No group',
     ungrouped:
       'None of these products has a group in the product list. Add a column with groups to the list and upload it again.',
-    /** Two groupings: "store and week". */
-    both: (one: string, other: string) => `${one} and ${other}`,
-    /** The name of a row of two groupings. */
-    line: { name: 'line', plural: 'lines' },
+    /** The file behind the button "All rows" has more rows than the answer: "store and week". */
+    fileHasBoth: (one: string, other: string) => `the file has one row per ${one} and ${other}`,
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
@@ -226,7 +218,7 @@ export const english = (format: Formatter) => {
       '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday` – one day',
       '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales last 30 days`, `/sales week 46`, `/sales october last year`, `/sales easter` – a period. A date without a year is the latest one. `last 30 days` ends with the latest sales; `last 4 weeks` and `last 3 months` are whole weeks and months that are over',
       'Filter with `product:1101`, `store:143` or `group:gin,cider`; names work too: `store:"oslo torggata"`. Several are added up, one row each. `without bergen` excludes Bergen',
-      'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`, or two at a time (`by:store by:week`). `top 10` shows the largest, `bottom 5` the smallest; `share` adds the share of the total',
+      'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`. With two (`by:store by:week`), the file has a row for each pair. `top 10` shows the largest; `percent` adds the share of the total',
       '`/sales compare last week` – compare with the week before; `compare last week with week 40` – with another week',
       '`/sales returns last week` – returns',
       '`/sales alert torggata -30% week on week` – get a message when sales cross a line: `/sales alert help`',
@@ -268,7 +260,6 @@ export const english = (format: Formatter) => {
       pairsAlone:
         'Two periods can only be compared by one grouping. Choose "Nothing more" here, or compare with "Nothing".',
       sold: 'Sales',
-      oneEnd: 'Choose the largest or the smallest, not both.',
       withoutProducts: 'Exclude products',
       withoutStores: 'Exclude stores',
       wholeNumber: (of: string, most: number) => `Enter a whole number of ${of} from 1 to ${most}.`,
@@ -294,7 +285,8 @@ export const english = (format: Formatter) => {
       },
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
-      bothEnds: 'Ask for the largest or the smallest, not both.',
+      smallest: 'The app lists rows by litres, the largest first. Ask for all rows: the smallest are last.',
+      shares: 'For the share of the total, type percent.',
     },
     /** Titles of the columns of files. */
     sheet: {
@@ -336,7 +328,6 @@ export const english = (format: Formatter) => {
       by_store: 'By store',
       by_day: 'By day',
       previous_period: 'Compare with previous period',
-      whole_period: 'Compare with whole period',
       thirty_days: '30-day chart',
       stock_of_it: 'Stock',
     },

@@ -1,7 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
-import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
+import { FLAG_NAMES, FLAGS, NUMBER_NAMES } from '../filters.ts';
 import type { SalesWords } from './en.ts';
 import { alert } from './nbAlert.ts';
 import { comparison } from './nbComparison.ts';
@@ -33,12 +33,6 @@ const FILTERS: SalesWords['filters'] = {
     typed: 'topp',
     of: 'rader',
     label: 'Bare de største',
-    hint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
-  },
-  bottom: {
-    typed: 'nederste',
-    of: 'rader',
-    label: 'Bare de minste',
     hint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
   },
   returns: {
@@ -105,8 +99,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     noGroup: 'Uten varegruppe',
     ungrouped:
       'Ingen av disse varene har en varegruppe i varelisten. Legg til en kolonne med grupper i listen, og last den opp på nytt.',
-    both: (one, other) => `${one} og ${other}`,
-    line: { name: 'linje', plural: 'linjer' },
+    fileHasBoth: (one, other) => `filen har én rad per ${one} og ${other}`,
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
       `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
@@ -147,7 +140,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
       '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor`, `/sales påske` – en periode. En dato uten år er den siste som har vært. `siste 30 dager` slutter med de nyeste tallene; `siste 4 uker` og `siste 3 måneder` er hele uker og måneder som er over',
       'Avgrens med `vare:1101`, `butikk:143` eller `gruppe:gin,cider`; navn går også: `butikk:"oslo torggata"`. Flere summeres, med én rad for hver. `uten bergen` utelater Bergen',
-      'Grupper med `per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned` eller `per ukedag`, eller to om gangen (`per butikk per uke`). `topp 10` viser de største, `nederste 5` de minste; `andel` legger til andelen av totalen',
+      'Grupper med `per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned` eller `per ukedag`. Med to (`per butikk per uke`) har filen én rad for hvert par. `topp 10` viser de største; `andel` legger til andelen av totalen',
       '`/sales sammenlign forrige uke` – sammenlign med uken før; `sammenlign forrige uke med uke 40` – med en annen uke',
       '`/sales retur forrige uke` – returer',
       '`/sales varsle torggata -30 % uke mot uke` – få en melding når salget krysser en grense: `/sales varsle hjelp`',
@@ -159,7 +152,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       without: 'uten',
       vs: 'mot',
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [`${name}:`, `${FILTERS[name].typed}:`])),
-      ...Object.fromEntries(FLAG_NAMES.map((name) => [name, FILTERS[name].typed])),
+      ...Object.fromEntries(FLAG_NAMES.map((name) => [FLAGS[name].written, FILTERS[name].typed])),
       ...Object.fromEntries(
         Object.entries(GROUPINGS).map(([group, { name }]) => [`by:${group}`, `per:${name}`]),
       ),
@@ -198,7 +191,6 @@ export const norwegian = (format: Formatter): SalesWords => {
       pairsAlone:
         'To perioder kan bare sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med «Ingenting».',
       sold: 'Salg',
-      oneEnd: 'Velg enten de største eller de minste.',
       withoutProducts: 'Utelat varer',
       withoutStores: 'Utelat butikker',
       wholeNumber: (of, most) => `Skriv et helt antall ${of} fra 1 til ${most}.`,
@@ -224,7 +216,8 @@ export const norwegian = (format: Formatter): SalesWords => {
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-      bothEnds: 'Spør enten om de største eller de minste.',
+      smallest: 'Radene er sortert etter liter, de største først. Spør om alle: De minste er sist.',
+      shares: 'Skriv prosent for å se andelen av totalen.',
     },
     sheet: {
       side: 'Utvalg',
@@ -260,7 +253,6 @@ export const norwegian = (format: Formatter): SalesWords => {
       by_store: 'Per butikk',
       by_day: 'Per dag',
       previous_period: 'Sammenlign med forrige periode',
-      whole_period: 'Sammenlign med hele perioden',
       thirty_days: 'Graf for 30 dager',
       stock_of_it: 'Beholdning',
     },

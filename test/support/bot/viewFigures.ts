@@ -107,6 +107,7 @@ export function salesAnswerOf(
   return {
     about: 'sales',
     question: { command: 'sales', kind: 'sales', days: DAY, selection: EVERYTHING, by: 'product' },
+    second: undefined,
     days: DAY,
     named: [],
     totals: {

@@ -113,7 +113,6 @@ test('a member whom no list names is refused all that needs a right', async () =
       "action answer_share",
       "action answer_stock_changes",
       "action answer_stock_out",
-      "action answer_thirty_days",
       "action digest:ask",
       "action digest:list",
       "action digest:settings",

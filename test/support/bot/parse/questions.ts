@@ -79,7 +79,6 @@ const filter = {
   command: fc.constant('sales' as const),
   by: fc.constantFrom(...GROUPS),
   top: fc.integer({ min: 1, max: 100 }),
-  bottom: fc.integer({ min: 1, max: 100 }),
   returns: fc.constant(true as const),
   days: range,
 };
@@ -115,8 +114,7 @@ export const sales: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('sales'),
   fc
     .oneof(fc.tuple(selections, fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(withSides, ofOnePeriod))
-    .map(([selection, asked]): SalesQuestion => ({ ...asked, selection }))
-    .filter(({ top, bottom }) => top === undefined || bottom === undefined),
+    .map(([selection, asked]): SalesQuestion => ({ ...asked, selection })),
 );
 
 const isName = (text: string) =>

@@ -33,7 +33,7 @@ const asked = fc
 
 function followUpsOf(question: Figures) {
   if (question.command === 'stores') return [];
-  return question.command === 'stock' ? stockFollowUps(question) : salesFollowUps(question, true, context);
+  return question.command === 'stock' ? stockFollowUps(question) : salesFollowUps(question, false, context);
 }
 
 function buttonsOf(question: Figures) {

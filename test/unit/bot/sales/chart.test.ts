@@ -50,6 +50,7 @@ function salesBy(
   return {
     about: 'sales',
     question: { kind: 'sales', command: 'sales', days, by, selection: EVERYTHING },
+    second: undefined,
     ...period(days, missing),
     named: [],
     allSales: undefined,

@@ -44,33 +44,3 @@ test.each([
   expect(first).toEqual(['day_before', `/sales ${before} product:1,2 store:143 without store:7 by:store`]);
   expect(commandsAfter(asked)).not.toHaveProperty('day_before');
 });
-
-test.each([
-  ['2026-11-01..2026-11-19', '2026-10-01..2026-10-19', '2026-10-01..2026-10-31'],
-  ['2026-11-16..2026-11-19', '2026-11-09..2026-11-12', '2026-11-09..2026-11-15'],
-  ['2026-10-01..2026-11-19', '2026-07-01..2026-08-19', '2026-07-01..2026-09-30'],
-  ['2026-01-01..2026-11-19', '2025-01-01..2025-11-19', '2025-01-01..2025-12-31'],
-  ['2026-11-09..2026-11-15', '2026-11-02..2026-11-08', undefined],
-  ['2026-10-01..2026-10-31', '2026-09-01..2026-09-30', undefined],
-  // The first month of a quarter, and of another.
-  ['2026-10-01..2026-10-31', '2025-10-01..2025-10-31', undefined],
-  ['2026-10-01..2026-10-31', '2025-10-01..2025-10-19', undefined],
-  ['2026-11-01..2026-11-19', '2026-10-01..2026-10-31', undefined],
-])('%s beside %s offers the whole of the earlier period', (later, earlier, whole) => {
-  const rangeOf = (text: string) => {
-    const [from = '', to = ''] = text.split('..');
-    return { from, to };
-  };
-  const asked = {
-    command: 'sales',
-    kind: 'compare',
-    days: rangeOf(later),
-    against: rangeOf(earlier),
-    by: 'product',
-    selection,
-  } as const;
-  const offered = commandsAfter(asked).whole_period;
-  expect(offered?.slice('/sales compare '.length).split(' product:')[0]).toBe(
-    whole === undefined ? undefined : `${later} with ${whole}`,
-  );
-});
