@@ -34,7 +34,7 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   /** Whether its parser takes any words, as a search does: then a sentence has to point to the command. */
   readonly takesAnyWords?: true;
   /** Reads a sentence of everyday words, in English or Norwegian, as the text of the command. */
-  hear(sentence: string, names: NameLookup): HeardText;
+  hear(sentence: string, reading: Reading): HeardText;
   /** How it reads what follows one of its questions. */
   following(reading: Reading): Following<When>;
   /** The products and stores of a question as words of a command, for a question of another command about them. */
@@ -234,7 +234,7 @@ export function featureOf<Asked extends Question, Answer, When>(
     buildForm: (context) => form.build(context, question),
     change(text, reading) {
       const before = asking.write(question)?.replace(/^\/\w+ ?/, '');
-      const heard = asking.hear(text, reading.vocabulary);
+      const heard = asking.hear(text, reading);
       const said = heard.following ?? heard.text;
       const words = before && follow(before, text, said, asking.following(reading));
       const read = words && asking.parse(words, reading);
@@ -246,7 +246,7 @@ export function featureOf<Asked extends Question, Answer, When>(
     requires,
     followUpNames,
     words: (t) => asking.words(t),
-    hear: (sentence, names) => asking.hear(sentence, names),
+    hear: (sentence, reading) => asking.hear(sentence, reading),
     ...(asking.takesAnyWords === true ? { takesAnyWords: true } : {}),
     ask: askable,
     parse(text, reading) {

@@ -95,7 +95,7 @@ function inTwoQuestions([first, ...more]: readonly AskedClause[]): Heard | undef
 /** The clauses that ask something by themselves. */
 function askedIn(clauses: readonly string[], commands: Commands, reading: Reading): AskedClause[] {
   return clauses.flatMap((clause) => {
-    const isMeant = commands.features.some((feature) => feature.hear(clause, reading.vocabulary).isMeant);
+    const isMeant = commands.features.some((feature) => feature.hear(clause, reading).isMeant);
     const heard = isMeant ? hearSentence(clause, undefined, commands, reading) : undefined;
     return heard?.kind === 'question' ? [{ clause, ...heard }] : [];
   });
@@ -128,7 +128,7 @@ function hearSentence(
   const question = sentence.replace(ONLY_ALSO, '').trim();
   const all = commands.features.map((feature) => ({
     feature,
-    ...feature.hear(question, reading.vocabulary),
+    ...feature.hear(question, reading),
   }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
@@ -216,7 +216,7 @@ export function hearTyped(
   } catch (mistake) {
     if (!(mistake instanceof ParseError) || text.length > LONGEST_SENTENCE) throw mistake;
     const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-    const { text: words, leftOut } = feature.hear(sentence, reading.vocabulary);
+    const { text: words, leftOut } = feature.hear(sentence, reading);
     const heard = leftOut === undefined ? parsedAs(feature, words, commands, reading) : undefined;
     if (heard?.kind !== 'question') throw mistake;
     return { question: heard.question, sentence: heard.typed };

@@ -1,0 +1,224 @@
+import type { HeardText } from '../ask/asking.ts';
+import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
+import { dateContextOf } from '../parse/dates/period.ts';
+import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { isFunctionWord, meantBy } from '../parse/names.ts';
+import type { Meaning } from '../parse/selection.ts';
+import { isOneOf, phraseOf } from '../parse/tokenizer.ts';
+import { NUMBERS } from './filters.ts';
+import { GROUPINGS, GROUPS, type Group, isInTime } from './groupings.ts';
+import { SALES_WORDS } from './slots.ts';
+
+const oneOf = (words: string) => words.trim().split(' ').join('/');
+
+/** Nouns beside those that `by:` takes. */
+const NOUNS: Readonly<Partial<Record<Group, string>>> = {
+  product: ' item items article articles produktet vara seller sellers bestselger bestselgere',
+  store: ' outlet outlets butikken',
+  day: ' dagen',
+  week: ' uken',
+  month: ' måneden månaden måneder',
+  weekday: ' ukedagen vekedagen',
+};
+const TOP = oneOf(`${NUMBERS.top.spoken} flest strongest`);
+const BOTTOM = oneOf(`${NUMBERS.bottom.words} ${NUMBERS.bottom.spoken} fewest færrest weakest`);
+const RANK = `${TOP}/${BOTTOM} selling/sold/solgte/selgende?`;
+const WHICH = 'which/what/hvilke/hvilken/hvilket/kva';
+const EACH = 'per/each/every/hver/hvert/kvar/kvart';
+
+/** How rows of a kind are asked for: "which five stores", "the five best stores", "store by store". */
+function rowsPhrases(group: Group): string {
+  const nouns = oneOf(GROUPINGS[group].words + (NOUNS[group] ?? ''));
+  const which = isInTime(group) ? WHICH : `${WHICH}/the/de/dei/våre/our/top/topp`;
+  return [
+    `${which} of/for? our/the/all/våre/en/et/ei? #? ${RANK.replace(' ', '? ')} #? ${nouns} of? ours/våre/vår?`,
+    `${RANK} #? ${nouns}`,
+    `# ${RANK} ${nouns}`,
+    `in/i/for? ${EACH} ${nouns}`,
+    `${nouns} by/for ${nouns}`,
+    ...(group === 'product' || group === 'store'
+      ? [`all/alle/each of? our/the/våre/de? ${nouns} våre/vår?`]
+      : []),
+    ...(GROUPINGS[group].adverbs === '' ? [] : [oneOf(GROUPINGS[group].adverbs)]),
+  ].join(', ');
+}
+
+const SOLD = 'sold/sell/sells/selling/solgt/solgte/selger/selge/selges/seld/selde';
+const MUCH =
+  'more/less/fewer/better/worse/higher/lower/mer/meir/mindre/færre/flere/fleire/bedre/betre/dårligere/høyere/lavere';
+
+/** Everyday phrases, by the words of `/sales`. */
+const PHRASES = phrasesIn({
+  meant: {
+    '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
+    returns: 'returns/return/returned, i? retur*',
+    '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
+    '':
+      `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
+      'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
+      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna, gått, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
+  },
+  also: {
+    ...Object.fromEntries(GROUPS.map((group) => [`by:${group}`, rowsPhrases(group)])),
+    'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development`,
+    '?top': TOP,
+    '?bottom': BOTTOM,
+    '?more': MUCH,
+    '?or': 'or/eller',
+    '?side':
+      'som/who/that er/is størst/bigger/biggest/best, who/hvem/kven/which/hvilken is/er størst/bigger/biggest/best/ahead',
+    unsold:
+      `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
+      "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold?",
+    share:
+      'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
+      'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
+    '?part': 'how much of, hvor mye av',
+    '?from':
+      'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
+    by: 'split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
+    q1: 'first/1st quarter, første kvartal',
+    q2: 'second/2nd quarter, andre kvartal',
+    q3: 'third/3rd quarter, tredje kvartal',
+    q4: 'fourth/4th quarter, fjerde kvartal',
+    since: 'since/from the start/beginning of, siden/fra starten/begynnelsen av',
+    'last 30 days': 'over/in/during? the/den? past/siste month/måneden/månaden',
+    'last year': 'fjoråret',
+    '?change':
+      'have/has/did/har? grew/grown/grow/increase/increased/fell/fallen/dropped/declined/vokste/vokst/økte/økt/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?',
+    vs:
+      `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
+      'up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
+    compare:
+      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, up or down, opp eller ned',
+    '=': 'than/enn #, sold out, day/week/month before',
+    forecast:
+      "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
+    '':
+      'in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/stk/stykk og? enheter/liter/flasker?, antall, ' +
+      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
+      'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste, over, how does/do is/was?',
+  },
+});
+
+const TOP_WORDS = new Set(['top', 'topp']);
+const FROM = /^(?:from|between|fra|mellom) /i;
+
+/** What a sentence asks of `/sales`, as the text of the command. */
+export function hearSales(sentence: string, { vocabulary, calendar, now }: Reading): HeardText {
+  const reading = unlimited(vocabulary, dateContextOf(calendar, now));
+  const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
+  const isMeant = parts.some((part) => part.isMeant === true);
+  const said = withRows(withSides(parts));
+  const hasPeriod = parts.some(isPeriod);
+  const following = textOf(said);
+  const text = textOf(withPeriods(withShare(said, vocabulary)));
+  return {
+    // "All stores" alone asks for no sales.
+    text: !isMeant && /^by:\w+$/.test(following) ? '' : text,
+    following,
+    isMeant,
+    isLikely: hasPeriod,
+    isWhole: isMeant && hasPeriod,
+  };
+}
+
+function isPeriod({ kind, says }: Part): boolean {
+  return kind === 'when' || /^(?:q\d|last )/.test(says);
+}
+
+function saying(says: string): Part {
+  return { kind: 'phrase', says, tokens: [], endsPart: false };
+}
+
+/** Comparisons: "Oslo or Bergen, who sold most", "which grew most from May to June". */
+function withSides(parts: readonly Part[]): readonly Part[] {
+  const has = (...marks: string[]) =>
+    parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
+  const isEither = has('?or') && has('?side', '?more', '?top');
+  const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
+  const seen = new Set<string>();
+  return parts.map((part, at) => {
+    const { kind, says, tokens } = part;
+    // "Gin at Torggata against gin in Bergen".
+    const words = phraseOf(tokens).toLowerCase();
+    const isAgain = parts[at - 1]?.says === 'vs' && seen.has(words);
+    seen.add(words);
+    if (isAgain) return { ...part, says: '' };
+    if (isChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
+    if (kind !== 'phrase') return part;
+    if (says === '?or' && isEither) return { ...part, says: 'vs' };
+    if (says === '?change' && isChange) return { ...part, says: 'compare' };
+    if (says === '?more' || says === '?side' || (says === '?top' && isEither)) return { ...part, says: '' };
+    if (says === '?part') return { ...part, says: has('?from') ? 'share' : '' };
+    if (says === '?from') return { ...part, says: 'in' };
+    return ['?or', '?change', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
+  });
+}
+
+/** "Which five stores sold most" is "by:store top:5". */
+function withRows(parts: readonly Part[]): readonly Part[] {
+  const { counts } = SALES_WORDS;
+  const words = parts.filter(({ kind }) => kind === 'phrase').flatMap(({ tokens }) => tokens);
+  const isRank = ({ says }: Part) => says === '?top' || says === '?bottom';
+  const rows = parts.find(
+    ({ kind, says, tokens }) => kind === 'phrase' && says.startsWith('by:') && tokens.length > 1,
+  );
+  const ranked = parts.filter((part) => isRank(part) || part === rows);
+  const number = ranked.flatMap((part) => part.number ?? [])[0];
+  const isBottom =
+    parts.some(({ says }) => says === '?bottom') ||
+    rows?.tokens.some((token) => isOneOf(counts, token) && counts.get(token.folded) === 'bottom') === true;
+  const isTop = words.some(({ folded }) => TOP_WORDS.has(folded));
+  const isCut =
+    ranked.some(isRank) ||
+    number !== undefined ||
+    rows?.tokens.some((token) => isOneOf(counts, token)) === true;
+  const isTime = rows !== undefined && isInTime(rows.says.slice(3) as Group);
+  const cut =
+    isCut && !(isTime && number === undefined)
+      ? `${isBottom && !isTop ? 'bottom' : 'top'}:${number ?? 10}`
+      : '';
+  const [place = rows] = rows === undefined ? ranked : [rows];
+  return parts.map((part) => {
+    if (part === place) return { ...part, says: part === rows ? `${part.says} ${cut}`.trim() : cut };
+    return isRank(part) ? { ...part, says: '' } : part;
+  });
+}
+
+/** The share of one product is in the list of all: "gin's share last week" is "share by:product last week". */
+function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
+  if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'share')) return parts;
+  const meanings = parts.map((part) => meaningOf(part, names));
+  if (meanings.every((meaning) => meaning === undefined)) return parts;
+  // With both, the share is of the product's sales in the store.
+  const dropped = meanings.includes('store') ? 'store' : 'product';
+  const left = parts.filter(({ says }, at) => meanings[at] !== dropped && says !== 'share' && says !== 'in');
+  return [...left, saying(`share by:${dropped}`)];
+}
+
+function meaningOf({ kind, tokens }: Part, names: NameLookup): Meaning | undefined {
+  const [token] = tokens;
+  if (token === undefined || kind === 'when' || kind === 'phrase' || isFunctionWord(token)) return undefined;
+  return meantBy(phraseOf(tokens), names)[0]?.meaning;
+}
+
+const LAST_UNIT =
+  /^(last|forrige|førre) (week|month|quarter|uke|uka|uken|veke|måned|måneden|månad|kvartal|year)$/i;
+const LAST_YEAR = /(?:last year|i fjor|året før)$/i;
+
+/** The periods that a comparison, a ranking and rows of time have where none is named. */
+function withPeriods(parts: readonly Part[]): readonly Part[] {
+  const at = parts.findIndex(({ says }) => says === 'vs');
+  const [only, more] = parts.filter(isPeriod);
+  if (only !== undefined) {
+    if (more !== undefined || at === -1 || parts[at + 1] !== only) return parts;
+    const [, , unit = ''] = LAST_UNIT.exec(only.says) ?? [];
+    const now = LAST_YEAR.test(only.says) ? 'this year' : unit === '' ? '' : `this ${unit}`;
+    return now === '' ? parts : [...parts.slice(0, at), saying(now), ...parts.slice(at)];
+  }
+  const text = textOf(parts);
+  const isOfDays = /(?:^| )(?:by:(?:weekday|day)|(?:top|bottom):\d+|share|vs|compare)(?: |$)/.test(text);
+  const isOfWeeks = /(?:^| )by:(?:week|month)(?: |$)/.test(text);
+  return isOfDays || isOfWeeks ? [...parts, saying(isOfDays ? 'last 30 days' : 'this year')] : parts;
+}

@@ -1,0 +1,134 @@
+import type { HeardText } from '../ask/asking.ts';
+import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
+import { stockContextOf } from '../parse/dates/period.ts';
+import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { candidates, isFunctionWord, isNumber } from '../parse/names.ts';
+import { phraseOf } from '../parse/tokenizer.ts';
+
+const TOMT = 'tom/tomt/tomme/utsolgt/utselt/slutt';
+const DAYS = 'day/days/dag/dager/dagers/dagar';
+const WEEKS = 'week/weeks/uke/uker/ukers/veker';
+const SOON = 'within/in/over/innen/på/de the/de? next/neste?';
+
+/** Everyday phrases, by the words of `/stock`. */
+const PHRASES = phrasesIn({
+  meant: {
+    low:
+      'run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
+      `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
+      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}, should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need to order`,
+    '?run out': `run/runs/running/ran out of?, going/about/likely to run out of?, be/been out of, går/gå/gikk/gått/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
+    out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for?, empty again?, is/are/er it/det? out/gone, slutt',
+    over: 'too/for/altfor much/mye stock? of/av?',
+    changes:
+      "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived/any/anything det/there? anything? inn/in/back/new noe/anything? nytt/new?, " +
+      'skjedd/hendt/happened noe/noko/anything? med/to/with/på?',
+    overview:
+      'the? whole/full/entire/complete/hele/komplett stock/inventory/lageret/lagerlista/lagerlisten/lagerliste list?, all/everything of? the/our? in? stock, ' +
+      "everything we/we've have/got, alt på lager, alt vi har",
+    '?enough': 'enough/nok, holder/held, rekker/rekk, last/lasts us?',
+    '?since': 'how long has/have, since when has/is, hvor/kor lenge har',
+    'last 30 days': 'restocked/refilled/replenished/etterfylt/påfylt, fylt på',
+    '':
+      'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
+      "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand",
+  },
+  also: {
+    '?when': 'when, how soon/long, how/hvor/kor many/mange days/dager/dagar, når, hvor/kor lenge',
+    low: 'less/fewer/under/mindre/færre than/enn',
+    over: 'more/mer/meir/flere/fleire than/enn',
+    days: `${SOON} # ${DAYS} of?, # ${DAYS} of?`,
+    weeks: `${SOON} # ${WEEKS} of?, # ${WEEKS} of?`,
+    '7 days':
+      'this/next/denne/neste week/uke/uka/uken/veka, within/in/innen a/the/en/ei next? week/uke, i løpet av en/ei/neste uke/uka',
+    '?yesterday': 'since/siden/sidan/fra/from yesterday/igår, siden/sidan/fra i går',
+    '?order': 'order/orders/reorder/bestille/bestilling/bestilles',
+    and: 'or/eller more/mer/meir?',
+    'last 30 days': 'past/siste month/måneden/månaden, over the past month, den siste måneden',
+    the: 'over the/de',
+    '':
+      'all/alle products/items/varer/produkter with/that/which/med/som have/har?, the/our/våre? product/products/item/items/varer/varene/produkt/produkter/produktene of? ours/våre? with/med/which/som? har?, units/unit/bottles/bottle/litres/litre/liters/liter/enheter/flasker/stk of/av?, ' +
+      'now, right/akkurat now/nå, nå, today, i dag, at the moment, for øyeblikket, currently, another, soon, snart, available/tilgjengelig, ' +
+      "isn't/aren't, trend*/development/utvikling*/history/historikk*, moved/moves/developed/utviklet/utvikla seg?, fallen/fell/dropped/sunk/sunket/falt/økt/minket, gone/gått/gikk down/up/ned/opp, more/mer/meir",
+  },
+});
+
+const LISTS = new Set(['low', 'out', 'over', 'changes', 'overview']);
+
+/** What a sentence asks of `/stock`, as the text of the command. */
+export function hearStock(sentence: string, { vocabulary, calendar, now }: Reading): HeardText {
+  const reading = unlimited(vocabulary, stockContextOf(calendar, now));
+  const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
+  const isMeant = parts.some((part) => part.isMeant === true);
+  const says = (mark: string) => parts.some((part) => part.kind === 'phrase' && part.says === mark);
+  const isOfProducts = parts.some((part) => isProduct(part, vocabulary));
+  const isOrder = says('?order') && parts.every(({ says: word }) => word === '' || word === '?order');
+  const hasDays = parts.some(({ kind }) => kind === 'when');
+  /** When a product runs out is a part of its answer. */
+  const isWhen = isOfProducts && (says('?when') || says('?since') || says('?enough'));
+  const end = isOfProducts && says('?enough') ? endOfEnough(parts, vocabulary) : -1;
+  const leftOut = end === -1 ? [] : parts.slice(end).flatMap(({ tokens }) => tokens);
+  const wordsOf = ({ kind, says: word, tokens, number }: Part): string => {
+    if (kind !== 'phrase') return word;
+    switch (word) {
+      case '?run out':
+        return isWhen ? '' : 'low';
+      case '?since':
+        return isOfProducts ? 'last 30 days' : phraseOf(tokens);
+      case '?when':
+      case '?enough':
+        return isOfProducts ? '' : phraseOf(tokens);
+      case '?order':
+        return isOrder ? 'low' : phraseOf(tokens);
+      case '?yesterday':
+        // Since yesterday is what stock is compared with anyway.
+        return says('changes') || says('out') ? '' : phraseOf(tokens);
+      case 'days':
+      case 'weeks':
+        return `${number} ${word}`;
+      case '7 days':
+        return says('low') || says('?run out') ? word : phraseOf(tokens);
+      case 'low':
+        return isWhen && !says('days') && !says('weeks') ? '' : word;
+      case 'out':
+        return isOfProducts ? '' : word;
+      case 'changes':
+        return isOfProducts && hasDays ? '' : word;
+      case 'last 30 days':
+        return isOfProducts || hasDays ? word : 'changes';
+      default:
+        return word;
+    }
+  };
+  const heard = parts
+    .slice(0, end === -1 ? parts.length : end)
+    .map((part) => ({ ...part, says: wordsOf(part) }));
+  const text = textOf(heard);
+  const left = leftOut.length === 0 ? {} : { leftOut: phraseOf(leftOut) };
+  return text === '' && isMeant
+    ? { text: 'overview', following: '', isMeant, isOfAll: true }
+    : { text, isMeant: isMeant || isOrder, isOfAll: text === 'overview', ...left };
+}
+
+/** In "enough riesling to get through the week", what it is enough for: it is no part of the question. */
+function endOfEnough(parts: readonly Part[], names: NameLookup): number {
+  const product = parts.findIndex((part) => isProduct(part, names));
+  return parts.findIndex(
+    ({ kind, says, tokens }, at) =>
+      at > product &&
+      (kind === 'word' || kind === 'when') &&
+      /^(?:to|til|for|until|till|over)\b/i.test(phraseOf(tokens)) &&
+      says !== '',
+  );
+}
+
+function isProduct({ kind, says, tokens }: Part, { products }: NameLookup): boolean {
+  const [token] = tokens;
+  if (token === undefined || kind === 'when' || (kind === 'phrase' && LISTS.has(says)) || kind === 'phrase')
+    return false;
+  if (isFunctionWord(token)) return false;
+  const words = phraseOf(tokens);
+  return isNumber(token)
+    ? products.nameOf(words) !== undefined || tokens.length === 1
+    : candidates(words, products, 1).length > 0;
+}

@@ -1,0 +1,65 @@
+import type { HeardText } from '../ask/asking.ts';
+import { partsOf, phrasesIn, textOf } from '../ask/sentence.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { format, phraseOf } from '../parse/tokenizer.ts';
+import { Budget } from '../text/budget.ts';
+import { wordsOfStores } from './parse.ts';
+import { findWhen } from './when.ts';
+
+/** Everyday phrases, by the words of `/stores`. */
+const PHRASES = phrasesIn({
+  meant: {
+    open: 'open/opens/opening, åpen/åpent/åpne/åpner, ope/opne/opnar',
+    'open sunday': 'søndagsåpent/søndagsåpen/søndagsåpne/søndagsope',
+    closed: 'closed/shut, stengt/stengte',
+    hours:
+      'hours, opening hours/times, close/closes/closing, stenger/stenge/stengjer, åpningstid*/opningstid*/stengetid*',
+    '':
+      'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, address*/adresse*, phone/telephone/telefon* number?, tlf, ' +
+      "where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
+      'butikker har vi/dere, butikker er det, list all/of? stores/shops/butikker the?, how/hvor many/mange stores/shops/butikker, ' +
+      'a/any/en/noen/ein store/shop/butikk in/i, finner/finn jeg/vi/eg? butikk*',
+  },
+  also: {
+    hours: 'at? what time, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
+    '':
+      'how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde, still running/open/there, still in business, ' +
+      'finner/finn jeg/vi/eg?, contact',
+  },
+});
+
+/** What a sentence asks of `/stores`, as the text of the command. */
+export function hearStores(sentence: string, { vocabulary: names }: Reading): HeardText {
+  const budget = new Budget(Number.MAX_SAFE_INTEGER);
+  const parts = partsOf(sentence, { phrases: PHRASES, names, periods: findWhen(budget) });
+  const isMeant = parts.some((part) => part.isMeant === true);
+  const { tokens, said } = wordsOfStores(textOf(parts), names, budget);
+  const named = said.items.filter((item) => item.kind === 'name');
+  const when = said.items.filter((item) => item.kind === 'period');
+  const known = named.filter(({ ids }) => ids.length > 0);
+  const leftOut = named
+    .filter(({ ids }) => known.length > 0 && ids.length === 0)
+    .flatMap((item) => item.tokens);
+  const [state] = when;
+  // "Is Oslo open" asks for its hours, not for those of its stores that are open now.
+  const isAnyTime =
+    known.length > 0 && when.length === 1 && state?.found.state === 'open' && state.found.isNow !== true;
+  const gone = [...leftOut, ...(isAnyTime ? state.tokens : [])];
+  const text = format(tokens.filter((token) => !gone.includes(token)));
+  const isPlace =
+    known.length > 0 &&
+    when.length === 0 &&
+    known.every(
+      (item) => item.name !== undefined && names.products.named(phraseOf(item.tokens), 1).length === 0,
+    );
+  return {
+    text: text === 'open' ? 'open now' : text,
+    isMeant,
+    isLikely: isPlace && leftOut.length === 0,
+    // All stores are meant, while "the store" is the one before.
+    isWhole: isMeant && parts.some(({ tokens: words }) => words.some(({ folded }) => MANY.has(folded))),
+    ...(leftOut.length === 0 ? {} : { leftOut: phraseOf(leftOut) }),
+  };
+}
+
+const MANY = new Set(['stores', 'shops', 'butikker', 'butikkene', 'butikkar']);
