@@ -5,7 +5,7 @@ import type { NameLookup, Reading } from '../parse/nameLookup.ts';
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { isOneOf, phraseOf } from '../parse/tokenizer.ts';
-import { NUMBERS } from './filters.ts';
+import { NUMBERS, SMALLEST } from './filters.ts';
 import { GROUPINGS, GROUPS, type Group, isInTime } from './groupings.ts';
 import { SALES_WORDS } from './slots.ts';
 
@@ -21,7 +21,7 @@ const NOUNS: Readonly<Partial<Record<Group, string>>> = {
   weekday: ' ukedagen vekedagen',
 };
 const TOP = oneOf(`${NUMBERS.top.spoken} flest strongest`);
-const BOTTOM = oneOf(`${NUMBERS.bottom.words} ${NUMBERS.bottom.spoken} fewest færrest weakest`);
+const BOTTOM = oneOf(`${SMALLEST.words} ${SMALLEST.spoken} fewest færrest weakest`);
 const RANK = `${TOP}/${BOTTOM} selling/sold/solgte/selgende?`;
 const WHICH = 'which/what/hvilke/hvilken/hvilket/kva';
 const EACH = 'per/each/every/hver/hvert/kvar/kvart';
@@ -70,7 +70,7 @@ const PHRASES = phrasesIn({
     unsold:
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold?",
-    share:
+    percent:
       'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
       'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
     '?part': 'how much of, hvor mye av',
@@ -150,7 +150,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
     if (says === '?change' && isChange) return { ...part, says: 'compare' };
     if (says === '?more' || says === '?side' || (says === '?top' && isEither)) return { ...part, says: '' };
-    if (says === '?part') return { ...part, says: has('?from') ? 'share' : '' };
+    if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
     if (says === '?from') return { ...part, says: 'in' };
     return ['?or', '?change', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
@@ -186,15 +186,17 @@ function withRows(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** The share of one product is in the list of all: "gin's share last week" is "share by:product last week". */
+/** The share of one product is in the list of all: "gin's share last week" is "percent by:product last week". */
 function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
-  if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'share')) return parts;
+  if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'percent')) return parts;
   const meanings = parts.map((part) => meaningOf(part, names));
   if (meanings.every((meaning) => meaning === undefined)) return parts;
   // With both, the share is of the product's sales in the store.
   const dropped = meanings.includes('store') ? 'store' : 'product';
-  const left = parts.filter(({ says }, at) => meanings[at] !== dropped && says !== 'share' && says !== 'in');
-  return [...left, saying(`share by:${dropped}`)];
+  const left = parts.filter(
+    ({ says }, at) => meanings[at] !== dropped && says !== 'percent' && says !== 'in',
+  );
+  return [...left, saying(`percent by:${dropped}`)];
 }
 
 function meaningOf({ kind, tokens }: Part, names: NameLookup): Meaning | undefined {
@@ -218,7 +220,7 @@ function withPeriods(parts: readonly Part[]): readonly Part[] {
     return now === '' ? parts : [...parts.slice(0, at), saying(now), ...parts.slice(at)];
   }
   const text = textOf(parts);
-  const isOfDays = /(?:^| )(?:by:(?:weekday|day)|(?:top|bottom):\d+|share|vs|compare)(?: |$)/.test(text);
+  const isOfDays = /(?:^| )(?:by:(?:weekday|day)|(?:top|bottom):\d+|percent|vs|compare)(?: |$)/.test(text);
   const isOfWeeks = /(?:^| )by:(?:week|month)(?: |$)/.test(text);
   return isOfDays || isOfWeeks ? [...parts, saying(isOfDays ? 'last 30 days' : 'this year')] : parts;
 }

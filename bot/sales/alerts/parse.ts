@@ -97,7 +97,14 @@ function readRule(text: string, reading: SlotReading): SalesAlertRule {
 
 /** Words that say more than products and stores: a period, a filter, a grouping. */
 function moreThanNames(
-  { items, compare, counts, flags, rows, implied }: Said<Group, NumberName, FlagName, Found>,
+  {
+    items,
+    compare,
+    counts,
+    flags,
+    rows,
+    implied,
+  }: Said<Group, NumberName | 'bottom', FlagName | 'shares', Found>,
   hasSides: boolean,
 ): readonly Mistake[] {
   const more = items.flatMap((item) => {
