@@ -1,5 +1,5 @@
 import type { SalesRow } from '../operations/salesRow.ts';
-import { COLON, COMMA, MINUS, NINE, OBJECT_END, OBJECT_START, POINT, QUOTE, SPACE, ZERO } from './bytes.ts';
+import { COLON, COMMA, MINUS, NINE, OBJECT_END, OBJECT_START, POINT, QUOTE, ZERO } from './bytes.ts';
 import { behindSpace, endOfText } from './scan.ts';
 import { StringInterner } from './stringInterner.ts';
 
@@ -91,9 +91,8 @@ export class SaleReader {
         if (bytes[end] === COMMA && bytes[row] === OBJECT_START) continue;
         row = end;
       } else {
-        let at = row;
-        if (bytes[at] !== OBJECT_START) break;
-        at += 1;
+        if (bytes[row] !== OBJECT_START) break;
+        let at = row + 1;
         let productId = '';
         let salesVolume = 0;
         let salesQuantity = 0;
@@ -102,10 +101,7 @@ export class SaleReader {
         let seen = 0;
         let inChanged = false;
         for (;;) {
-          if (bytes[at] !== QUOTE) {
-            if (bytes[at] === 0) break reading;
-            at = behindSpace(bytes, view, at);
-          }
+          at = behindSpace(bytes, view, at);
           const key = view.getInt32(at, true);
           let field: number;
           if (key === PRODUCT_1) {
@@ -151,17 +147,10 @@ export class SaleReader {
           if ((seen & field) !== 0 || field === COMPLETE) break reading;
           seen |= field;
 
-          if (bytes[at] !== COLON) {
-            if (bytes[at] === 0) break reading;
-            at = behindSpace(bytes, view, at);
-            if (bytes[at] !== COLON) break reading;
-          }
-          at += 1;
+          at = behindSpace(bytes, view, at);
+          if (bytes[at] !== COLON) break reading;
+          at = behindSpace(bytes, view, at + 1);
           let byte = bytes[at] ?? 0;
-          if (byte <= SPACE && byte !== 0) {
-            at = behindSpace(bytes, view, at);
-            byte = bytes[at] ?? 0;
-          }
 
           if (field === CHANGED) {
             if (byte !== OBJECT_START) break reading;
@@ -226,19 +215,12 @@ export class SaleReader {
             }
           }
 
+          at = behindSpace(bytes, view, at);
           byte = bytes[at] ?? 0;
-          if (byte <= SPACE && byte !== 0) {
-            at = behindSpace(bytes, view, at);
-            byte = bytes[at] ?? 0;
-          }
           if (byte === OBJECT_END && inChanged) {
             inChanged = false;
-            at += 1;
+            at = behindSpace(bytes, view, at + 1);
             byte = bytes[at] ?? 0;
-            if (byte <= SPACE && byte !== 0) {
-              at = behindSpace(bytes, view, at);
-              byte = bytes[at] ?? 0;
-            }
           }
           at += 1;
           if (byte === COMMA) continue;
@@ -256,21 +238,12 @@ export class SaleReader {
         });
         row = at;
       }
-      let at = row;
-      let next = bytes[at] ?? 0;
-      if (next <= SPACE && next !== 0) {
-        at = behindSpace(bytes, view, at);
-        next = bytes[at] ?? 0;
-      }
-      if (next !== COMMA) {
+      const comma = behindSpace(bytes, view, row);
+      if (bytes[comma] !== COMMA) {
         this.atRow = false;
         return row;
       }
-      row = at + 1;
-      if (bytes[row] !== OBJECT_START) {
-        if (bytes[row] === 0) break;
-        row = behindSpace(bytes, view, row);
-      }
+      row = behindSpace(bytes, view, comma + 1);
     }
     this.atRow = true;
     return row;

@@ -1,8 +1,8 @@
 import { type Day, isOpenDay, weekdayOf } from '../../calendar/openDays.ts';
 import type { Product } from './productCatalogue.ts';
-import { between, fraction, random } from './random.ts';
+import { between, fraction, pick, random } from './random.ts';
 import { timeText } from './refresh.ts';
-import type { Stock } from './stock.ts';
+import { SHARE_OF_WEEKDAY, type Stock } from './stock.ts';
 import type { Store } from './stores.ts';
 
 /** One sales occurrence as it reads after some refresh. */
@@ -21,7 +21,6 @@ export interface Sale {
 type History = readonly [first: Sale, corrected: Sale | undefined];
 
 const KEPT_SALES = 400_000;
-const QUANTITY_BY_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
 
 /** All sales of one supplier, computed day by day when asked for. Stores and products are in service order. */
 export function createSales({
@@ -89,8 +88,8 @@ function quantitySold(day: Day, store: Store, product: Product, bits: number): n
   const isReturn = random(bits, 3) % 100 === 0;
   if (isReturn) return -between(random(bits, 4), 1, 3);
   const size = 0.5 + store.category * 0.2;
-  const weekday = QUANTITY_BY_WEEKDAY[weekdayOf(day)] ?? 0;
-  return 1 + Math.floor(fraction(random(bits, 5)) * 2 * (product.popularity - 1) * size * weekday);
+  const share = pick(SHARE_OF_WEEKDAY, weekdayOf(day));
+  return 1 + Math.floor(fraction(random(bits, 5)) * 2 * (product.popularity - 1) * size * share);
 }
 
 function correctedQuantity(quantity: number, bits: number): number {

@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from '../../calendar/openDays.ts';
 import type { Product } from './productCatalogue.ts';
-import { between, fraction, random } from './random.ts';
+import { between, fraction, pick, random } from './random.ts';
 import { timeText } from './refresh.ts';
 
 /** What the service knows of one product's stock, stock 0 included ("Accumulated stock" of the interface). */
@@ -25,7 +25,8 @@ export interface TruthStock {
 /** Stock of any product on any day. */
 export type Stock = ReturnType<typeof createStock>;
 
-const DEMAND_BY_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
+/** What is bought on each weekday, Monday first, beside an average open day. */
+export const SHARE_OF_WEEKDAY = [0.8, 0.85, 0.95, 1.1, 1.4, 1.2, 0];
 const KEPT_DAYS = 500;
 const [EARLIEST, LATEST] = [8 * 3600 + 20 * 60, 8 * 3600 + 30 * 60 - 1];
 
@@ -46,7 +47,7 @@ export function createStock(seed: number, openStores: number) {
   const demandOn = (product: Product, openDay: Day) => {
     const bits = random(seed, product.number, openDay, 33);
     const daily =
-      dailyDemand(product) * (DEMAND_BY_WEEKDAY[weekdayOf(openDay)] ?? 0) * (0.65 + 0.7 * fraction(bits));
+      dailyDemand(product) * pick(SHARE_OF_WEEKDAY, weekdayOf(openDay)) * (0.65 + 0.7 * fraction(bits));
     if (product.supply === 'sellsOut') return Math.max(1, Math.ceil(daily));
     // Now and then a product does not move for a day, so "updated today" is never the whole list.
     return bits % 12 === 0 ? 0 : Math.max(1, Math.round(daily));

@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../../calendar/openDays.ts';
 import { furtherPlace, PLACES, type Place } from './places.ts';
-import { between, byNumber, random } from './random.ts';
+import { between, byNumber, pick, random } from './random.ts';
 import { type Moment, momentTexts } from './refresh.ts';
 
 /** A store of the chain and what its sales follow from. */
@@ -98,22 +98,21 @@ function editOn(store: Store, seed: number, day: Day): Moment {
   return { day, secondOfDay: between(random(seed, store.number, 7, day), 9 * 3600, 16 * 3600 - 1) };
 }
 
+/** The sum of the digits, each times its weight; the weights go round. */
+function weighted(digits: string, weights: readonly number[]): number {
+  return [...digits].reduce((sum, digit, place) => sum + Number(digit) * pick(weights, place), 0);
+}
+
 /** A 13-digit global location number with its check digit. */
 function globalLocationNumber(serial: number): string {
   const digits = `7080${String(serial % 100_000_000).padStart(8, '0')}`;
-  let sum = 0;
-  for (const [place, digit] of [...digits].entries()) sum += Number(digit) * (place % 2 === 0 ? 1 : 3);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
+  return `${digits}${(10 - (weighted(digits, [1, 3]) % 10)) % 10}`;
 }
-
-const ORGANISATION_WEIGHTS = [3, 2, 7, 6, 5, 4, 3, 2];
 
 /** A 9-digit Norwegian organisation number with its check digit. */
 function organisationNumber(serial: number): string {
   const digits = `9${String(serial % 10_000_000).padStart(7, '0')}`;
-  let sum = 0;
-  for (const [place, weight] of ORGANISATION_WEIGHTS.entries()) sum += Number(digits[place]) * weight;
-  const check = (11 - (sum % 11)) % 11;
+  const check = (11 - (weighted(digits, [3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
   // The register gives out no number whose check digit would be 10.
   return check === 10 ? organisationNumber(serial + 1) : `${digits}${check}`;
 }
@@ -127,13 +126,11 @@ function telephoneNumber(postalCode: string, serial: number): string {
   return `${AREA_CODES[Number(postalCode[0])]} ${rest.slice(0, 2)} ${rest.slice(2, 4)} ${rest.slice(4)}`;
 }
 
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { æ: 'ae', ø: 'o', å: 'a' };
+
 function mailbox(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll('å', 'a')
-    .replaceAll(/[^a-z0-9]+/g, '.');
+  const plain = name.toLowerCase().replace(/[æøå]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  return plain.replaceAll(/[^a-z0-9]+/g, '.');
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -144,7 +141,7 @@ function regularHours(store: Store) {
   if (store.hoursInProse) return PROSE;
   return WEEKDAYS.map((dayOfTheWeek, weekday) => {
     if (weekday === SUNDAY) return { dayOfTheWeek, openingTime: '', closingTime: '', closed: true };
-    const closingTime = weekday === SATURDAY ? saturdayClosing(store) : weekdayClosing(store);
+    const closingTime = closing(store)[weekday === SATURDAY ? 'saturday' : 'weekday'];
     return { dayOfTheWeek, openingTime: '10:00', closingTime, closed: false };
   });
 }
@@ -156,12 +153,9 @@ const PROSE = [
   { dayOfTheWeek: 'søn.', openingTime: '-', closingTime: '-', closed: true },
 ];
 
-function weekdayClosing({ category }: Store): string {
-  return category >= 5 ? '20:00' : '18:00';
-}
-
-function saturdayClosing({ category }: Store): string {
-  return category >= 5 ? '16:00' : '15:00';
+/** Large stores are open for longer. */
+function closing({ category }: Store) {
+  return category >= 5 ? { weekday: '20:00', saturday: '16:00' } : { weekday: '18:00', saturday: '15:00' };
 }
 
 /**
@@ -174,7 +168,7 @@ function exceptionHours(store: Store, changedOn: Day) {
   const byDay = new Map([
     ...localExceptions(store, changedOn).map((special) => exception(special)),
     ...years.flatMap(shortDays).map((eve) => {
-      return exception(eve, '10:00', eve.name === 'Julaften' ? '13:00' : saturdayClosing(store));
+      return exception(eve, '10:00', eve.name === 'Julaften' ? '13:00' : closing(store).saturday);
     }),
     ...years.flatMap(publicHolidays).map((holiday) => exception(holiday)),
   ]);
