@@ -87,6 +87,8 @@ export interface Lacking {
   readonly sentence: Worded;
   /** Whether nothing of the question is left to suggest without these words. */
   readonly isAll?: true;
+  /** What is suggested in their place. */
+  readonly instead?: string;
 }
 
 interface Unknown {

@@ -44,6 +44,13 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
       sentence: (t) => salesWords(t).mistakes.noFigures.forecast,
     },
     {
+      words:
+        'mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends ' +
+        'mandager tirsdager onsdager torsdager fredager lørdager søndager mandagene tirsdagene onsdagene torsdagene fredagene lørdagene søndagene måndagar tysdagar onsdagar torsdagar fredagar laurdagar søndagar helger helgene helgar',
+      sentence: (t) => salesWords(t).mistakes.noFigures.weekdays,
+      instead: 'by:weekday',
+    },
+    {
       words: 'unsold usolgt usolgte',
       sentence: (t) => salesWords(t).mistakes.noFigures.unsold,
       isAll: true,

@@ -1,4 +1,5 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
+import { selectionLabel } from '../ask/selectionLabel.ts';
 import type { Formatter } from '../language/formatter.ts';
 import { isNone } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
@@ -122,25 +123,14 @@ function changesSentence(answer: StockAnswer, reader: Reader): string {
 }
 
 /** The products that the sentence is about: a scope, or those the list is narrowed to. */
-function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }: Reader): Whose {
-  const { product, without } = question.selection;
-  if (isNone(product) && isNone(without.product)) return scope;
-  const label = (id: string) => escapeMrkdwn(products.label(id), 80);
-  const found = product.ids.filter((id) => !unknown.includes(id));
-  const ids = found.slice(0, NAMED);
-  return {
-    count: totals.products,
-    names: product.names.map(({ words }) => escapeMrkdwn(words, 80)),
-    products: {
-      names: ids.map(label),
-      left: found.length - ids.length,
-    },
-    scope,
-    without: [
-      ...without.product.ids.map(label),
-      ...without.product.names.map(({ words }) => escapeMrkdwn(words, 80)),
-    ],
-  };
+function whoseOf({ question, scope, totals, unknown }: StockAnswer, reader: Reader): Whose {
+  const { selection } = question;
+  const { ids, names } = selection.product;
+  if (isNone(selection.product) && isNone(selection.without.product)) return scope;
+  const product = { ids: ids.filter((id) => !unknown.includes(id)), names };
+  const label = selectionLabel({ ...selection, product }, (products) => products, reader, 'rule');
+  const isOwn = product.ids.length === 0 && (names.length > 0 || scope === 'mine');
+  return { count: totals.products, label: label.replace(/^, /, ''), isOwn };
 }
 
 /** The change of the answer's total units since the day before. */

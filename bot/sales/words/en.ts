@@ -282,6 +282,7 @@ export const english = (format: Formatter) => {
       noFigures: {
         forecast: 'The data service has sales for past days, but no forecasts.',
         unsold: "The data service only has what was sold, so the app can't list what wasn't.",
+        weekdays: "Sales can't be narrowed to a weekday. Use by:weekday to see each weekday.",
       },
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',

@@ -212,6 +212,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       noFigures: {
         forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
         unsold: 'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt.',
+        weekdays: 'Salg kan ikke avgrenses til én ukedag. Bruk per ukedag for å se hver ukedag.',
       },
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:

@@ -22,14 +22,10 @@ export interface Named {
 /** The products that a list is narrowed to; `count` of them are in the stock list. */
 export interface Those {
   readonly count: number;
-  /** Names as typed, or names of groups; escaped. */
-  readonly names: readonly string[];
-  /** Single products by their labels, escaped. */
-  readonly products: Named;
-  /** Whose products the list is of where none is named. */
-  readonly scope: Scope;
-  /** What is left out, escaped. */
-  readonly without: readonly string[];
+  /** Their names and what is left out, escaped. */
+  readonly label: string;
+  /** Whether they are the supplier's own. */
+  readonly isOwn: boolean;
 }
 
 /** Whose products a sentence is about. */
@@ -56,18 +52,9 @@ export const english = (format: Formatter) => {
     changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
   const newly = (out: Newly) =>
     out === undefined ? '' : ` (${units(out.count)} new since ${day(out.since)})`;
-  /** "your 7 gin products", "the 2 products (1101 Pale Ale, 346)", "your 9 products without cider" */
-  const those = ({ count, names, products, scope, without }: Those) => {
-    const [name, more] = names;
-    const isNamed = products.names.length === 0;
-    const many = count === 1 ? '' : `${units(count)} `;
-    const leftOut = without.length === 0 ? '' : ` without ${format.list(without, 0)}`;
-    if (isNamed && name === undefined)
-      return `${scope === 'mine' ? 'your' : 'the'} ${many}products${leftOut}`;
-    if (isNamed && more === undefined) return `your ${many}${name} products${leftOut}`;
-    const all = format.list([...names, ...products.names], products.left);
-    return `${isNamed ? 'your' : 'the'} ${many}products (${all})${leftOut}`;
-  };
+  /** "your 7 products (gin, without cider)" */
+  const those = ({ count, label, isOwn }: Those) =>
+    `${isOwn ? 'your' : 'the'} ${count === 1 ? '' : `${units(count)} `}products${label === '' ? '' : ` (${label})`}`;
   const whose = (of: Whose) => {
     if (typeof of === 'object') return those(of);
     return of === 'mine' ? 'your products' : 'all products';

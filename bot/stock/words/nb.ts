@@ -29,17 +29,9 @@ export const norwegian = (format: Formatter): StockWords => {
     const count = out.count === 0 ? 'ingen nye' : `${units(out.count)} ${out.count === 1 ? 'ny' : 'nye'}`;
     return ` (${count} siden ${day(out.since)})`;
   };
-  /** «de 7 gin-varene dine», «de 2 varene (1101 Pale Ale, 346)», «de 9 varene dine uten cider» */
-  const those = ({ count, names, products, scope, without }: Those) => {
-    const [name, more] = names;
-    const isNamed = products.names.length === 0;
-    const many = count === 1 ? '' : `de ${units(count)} `;
-    const leftOut = without.length === 0 ? '' : ` uten ${format.list(without, 0)}`;
-    if (isNamed && name === undefined) return `${many}varene${scope === 'mine' ? ' dine' : ''}${leftOut}`;
-    if (isNamed && more === undefined) return `${many}${name}-varene dine${leftOut}`;
-    const all = format.list([...names, ...products.names], products.left);
-    return `${many}varene${isNamed ? ' dine' : ''} (${all})${leftOut}`;
-  };
+  /** «de 7 varene dine (gin, uten cider)» */
+  const those = ({ count, label, isOwn }: Those) =>
+    `${count === 1 ? '' : `de ${units(count)} `}varene${isOwn ? ' dine' : ''}${label === '' ? '' : ` (${label})`}`;
   const some = (count: number, of: Whose) => {
     if (typeof of === 'object') return `*${units(count)}* av ${those(of)}`;
     return of === 'mine' ? `*${units(count)}* av varene dine` : `*${words.products(count)}*`;
