@@ -1,5 +1,6 @@
+import { withoutCourtesies } from '../ask/sentence.ts';
 import { normalize } from '../parse/parseCommand.ts';
-import { phrase, says, withoutCourtesies } from '../parse/sentence.ts';
+import { phrase, says } from '../parse/sentence.ts';
 import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { HELP_WORDS, wordList } from '../parse/vocabulary.ts';
 

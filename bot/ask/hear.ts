@@ -1,11 +1,15 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { clausesOf, namesSomething, phrase, says, sentenceOf, withoutCourtesies } from '../parse/sentence.ts';
+import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
+import { namesSomething, phraseAt, phrasesIn, saysNothing } from './sentence.ts';
 
 /** What needs no data to be answered. */
-export type SmallTalk = 'hello' | 'help' | 'thanks' | 'share';
+export type SmallTalk = (typeof TALK)[number];
+/** The most telling comes first. */
+const TALK = ['help', 'digest', 'fresh', 'file', 'share', 'thanks', 'hello'] as const;
 
 /** What a message to the bot says. */
 export type Heard =
@@ -29,31 +33,42 @@ export type Heard =
   /** Nothing in it points to a command. */
   | { readonly kind: 'unclear'; readonly isFollowUp: boolean };
 
-/** The rules for sentences take a time that grows with the square of their length. A command may be longer. */
+/** Reading a sentence takes a time that grows with the square of its length. A command may be longer. */
 export const LONGEST_SENTENCE = 500;
 
-const THANKS =
-  /^(?:(?:many |tusen |mange )?(?:thanks?(?: (?:you|a lot|so much))?|thank you|thx|ty|takk(?: skal du ha| for hjelpen| så mye)?)|(?:great|perfect|nice|supert?|flott|bra|ok|okay|perfekt|cool)(?: takk| thanks)?)$/iu;
-const HELP =
-  /^(?:help|hjelp|\?|what can you do|hva kan du(?: gjøre)?|how does (?:this|it) work|hvordan (?:virker|funker|bruker jeg) (?:du|deg|dette))$/iu;
-
-/** Asks for an answer to be shown to others, not for the share of a total. */
-const SHARE =
-  /^(?:(?:please|can you|could you) )?(?:share|post) (?:it|this|that)(?: please)?$|^del (?:den|det|dette|svaret)$/iu;
+/** A message of nothing but these. "Share it" asks for an answer to be shown to others, not for the share of a total. */
+const SMALL_TALK = phrasesIn({
+  also: {
+    hello:
+      'hi/hello/hey/hei/heisann/hallo/morn/morning there/all/bot/dere/du?, good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, please/pls/vennligst, can/could/would you, kan/kunne du',
+    thanks:
+      'many/tusen/mange? thanks/thank/thx/ty/takk you? a/so/så? lot/much/mye?, takk skal du ha, takk for hjelpen, great/perfect/nice/super/supert/flott/bra/ok/okay/perfekt/cool',
+    digest: 'why none/nothing today, hvorfor ingen i dag',
+    fresh:
+      'how fresh/old/recent/current is/are the? data/numbers/figures/stock/sales, hvor ferske/gamle/nye er tallene/dataene/salgstallene/lagertallene, når kommer dagens/nye tall/lagertall/salgstall, ' +
+      "when do/will the/today's/todays? new? numbers/data/figures/stock/sales come/arrive/be ready?",
+    file: 'excel/csv/xlsx/fil/file/regneark/spreadsheet, in/as/to/som/i a/an/en/et? excel/csv/xlsx/fil/file/regneark/spreadsheet file/ark?, export/download/eksporter it/this/them/det/den?, last det/den? ned',
+    share: 'share/post it/this/that, del den/det/dette/svaret',
+    help: 'help, hjelp, ?, what can you do, hva kan du gjøre?, how does this/it work, hvordan virker/funker du/deg/dette, hvordan bruker jeg du/deg/dette',
+  },
+});
 
 /** Words that add to the question before, and begin none of their own. */
 const ADDS =
-  'and(?: then)?|og(?: så)?|also|what about|how about|hva med|kva med|hva da med|enn|or|eller|but|men|only|bare|kun|just|instead';
-const ADDS_AT_BEGINNING =
-  'and then|and|og så|og|also|what about|how about|hva med|kva med|hva da med|enn|same(?= (?:for|with|in) )|samme(?= (?:for|med|i) )|but|men';
-/** Words before a change of the question before: "and by store", "hva med 1102". */
-const ALSO = phrase(`^(?:${ADDS}|same (?:for|with|in)|samme (?:for|med|i)|now|in|i|by|per|for|with)`);
-const ONLY_ALSO = phrase(`^(?:${ADDS}|same|samme)`);
-const AT_BEGINNING = `(?:${ADDS_AT_BEGINNING})(?: (?:${ADDS_AT_BEGINNING}))*`;
-const ADDS_NOTHING = phrase(`^${AT_BEGINNING}|(?:instead|i stedet|istedenfor|heller|then|da)$`);
+  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i';
+const LEADS = phrasesIn({ also: { adds: ADDS } });
+const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun/instead, same/samme` } });
+/** Before a change of the question before: "by store", "in Oslo". */
+const CHANGES = phrasesIn({ also: { changes: 'now, in, i, by, per, for, with' } });
+const ENDS = phrasesIn({ also: { '': 'instead/istedenfor/heller/then/da, i stedet' } });
+
+/** A command of their own is about these, and a message can't be it. */
+const DIGESTS = wordList(
+  'digest digests rapport rapporten rapporter rapportene lagerrapport lagerrapporten salgsrapport salgsrapporten',
+);
 
 /** Words for what was asked about before. */
-const REFERS = phrase('it|its|them|they|these|those|den|dem|disse');
+const REFERS = wordList('it its them they these those den dem disse');
 
 /** Whether a message may follow a question, so that the one before has to be looked up. */
 export function mayFollowUp(text: string): boolean {
@@ -67,17 +82,18 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   const typed = commands.featureOf(text);
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
   if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
-  const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
+  const who = WHO_ASKS.exec(text)?.[0] ?? '';
+  const sentence = namesSomething(who, reading.vocabulary) ? text : text.slice(who.length);
   const clauses = clausesOf(sentence);
   const asked = askedIn(clauses, commands, reading);
   const heard = inTwoQuestions(asked) ?? hearSentence(sentence, before, commands, reading);
-  if (heard.kind === 'unclear' && STARTS_WITH_THANKS.test(text)) return { kind: 'small', said: 'thanks' };
-  return heard.kind === 'question' || heard.kind === 'choice'
-    ? heard
-    : (inOneClause(clauses, asked, reading) ?? heard);
+  const isAsked = heard.kind === 'question' || heard.kind === 'choice';
+  if (!isAsked && tokenize(text).some((token) => isOneOf(DIGESTS, token)))
+    return { kind: 'small', said: 'digest' };
+  if (heard.kind === 'unclear' && smallTalkAt(tokenize(text), 0)?.says === 'thanks')
+    return { kind: 'small', said: 'thanks' };
+  return isAsked ? heard : (inOneClause(clauses, asked, reading) ?? heard);
 }
-
-const STARTS_WITH_THANKS = /^(?:many |tusen )?(?:thanks?|takk)(?![\p{L}])/iu;
 
 type AskedClause = Extract<Heard, { kind: 'question' }> & { readonly clause: string };
 
@@ -110,29 +126,27 @@ function inOneClause(
   if (only === undefined || second !== undefined) return undefined;
   const rest = clauses.filter((clause) => clause !== only.clause);
   if (rest.some((clause) => namesSomething(clause, reading.vocabulary))) return undefined;
-  return {
-    kind: 'question',
-    question: only.question,
-    leftOut: [...rest, only.leftOut ?? ''].filter((words) => words !== '').join(', '),
-  };
+  const leftOut = [...rest, only.leftOut ?? ''].filter((words) => !saysNothing(words)).join(', ');
+  return { kind: 'question', question: only.question, ...(leftOut === '' ? {} : { leftOut }) };
 }
 
-/** Reads a sentence whose courtesies are gone. */
 function hearSentence(
   sentence: string,
   before: Askable | undefined,
   commands: Commands,
   reading: Reading,
 ): Heard {
-  const isFollowUp = says(sentence, ALSO);
-  const question = sentence.replace(ONLY_ALSO, '').trim();
+  const tokens = tokenize(sentence);
+  const added = phraseAt(ADDING, tokens, 0)?.many ?? 0;
+  const isFollowUp = added > 0 || phraseAt(CHANGES, tokens, 0) !== undefined;
+  const question = format(tokens.slice(added));
   const all = commands.features.map((feature) => ({
     feature,
     ...feature.hear(question, reading),
   }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
-  const isReferring = isFollowUp || says(sentence, REFERS);
+  const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERS, token));
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
   if (before !== undefined && !isAnew && (own !== undefined || pointed.length === 0)) {
@@ -142,7 +156,7 @@ function hearSentence(
     if (changed === undefined && (isFollowUp || own !== undefined))
       return { kind: 'question', question: before };
   }
-  if (before === undefined && pointed.length === 0 && says(sentence, ONLY_ALSO)) {
+  if (before === undefined && pointed.length === 0 && added > 0) {
     return { kind: 'unclear', isFollowUp };
   }
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
@@ -215,8 +229,7 @@ export function hearTyped(
     return parsed === 'help' || parsed === 'form' ? undefined : { question: parsed };
   } catch (mistake) {
     if (!(mistake instanceof ParseError) || text.length > LONGEST_SENTENCE) throw mistake;
-    const sentence = withoutCourtesies(sentenceOf(text, reading.vocabulary));
-    const { text: words, leftOut } = feature.hear(sentence, reading);
+    const { text: words, leftOut } = feature.hear(text, reading);
     const heard = leftOut === undefined ? parsedAs(feature, words, commands, reading) : undefined;
     if (heard?.kind !== 'question') throw mistake;
     return { question: heard.question, sentence: heard.typed };
@@ -224,7 +237,13 @@ export function hearTyped(
 }
 
 function changedBy(sentence: string, before: Askable, reading: Reading): Heard | undefined {
-  const text = sentence.replace(ADDS_NOTHING, ' ').replace(/\s+/g, ' ').trim();
+  const tokens = tokenize(sentence);
+  let start = 0;
+  for (let many = 1; many > 0; start += many) many = phraseAt(LEADS, tokens, start)?.many ?? 0;
+  const end = tokens.findIndex(
+    (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
+  );
+  const text = format(tokens.slice(start, end === -1 ? tokens.length : end));
   if (text === '') return undefined;
   try {
     const question = before.change(text, reading);
@@ -237,14 +256,32 @@ function changedBy(sentence: string, before: Askable, reading: Reading): Heard |
 
 function smallTalkIn(text: string): SmallTalk | undefined {
   if (text.length > LONGEST_SENTENCE) return undefined;
-  const plain = text
-    .replace(/\p{Extended_Pictographic}/gu, '')
-    .replace(/[\s!.,]+$/g, '')
-    .replace(/(?<=.)\?+$/, '')
-    .replace(/:[a-z_+-]+:/g, '')
-    .trim();
-  if (THANKS.test(plain)) return 'thanks';
-  if (HELP.test(plain)) return 'help';
-  if (SHARE.test(plain)) return 'share';
-  return withoutCourtesies(plain) === '' ? 'hello' : undefined;
+  const tokens = tokenize(
+    text.replace(/\p{Extended_Pictographic}|:[a-z_+-]+:/gu, '').replace(/(?<=.)[\s!.,?]+$/, ''),
+  );
+  const said = new Set<string>(['hello']);
+  for (let at = 0; at < tokens.length; ) {
+    const found = smallTalkAt(tokens, at);
+    if (found === undefined) return undefined;
+    said.add(found.says);
+    at += found.many;
+  }
+  return TALK.find((each) => said.has(each));
 }
+
+function smallTalkAt(tokens: readonly Token[], at: number) {
+  return phraseAt(SMALL_TALK, tokens, at);
+}
+
+/** The clauses of a message, where it has several: "I have a meeting, what is low?". */
+function clausesOf(text: string): readonly string[] {
+  const clauses = text.split(CLAUSES).map((clause) => clause.trim());
+  return clauses.length > 1 ? clauses.filter((clause) => clause !== '') : [];
+}
+
+const CLAUSES =
+  /\s*[,;.?!–—]+\s+|\s+-\s+|\s+(?:and|og|but|men|so|så)\s+(?=(?:what|which|how|when|is|are|do|did|can|hva|kva|hvilke|hvor|kor|når|er|har|kan|was|i|jeg|eg|we|vi|me)\s)/iu;
+
+/** Who asks, and why: "my boss wants to know". */
+const WHO_ASKS =
+  /^(?:[\p{L}']+ ){1,14}?(?:wants? to (?:know|see)|need|treng(?:er)?|wondering|ask(?:s|ed|ing)(?: me)?(?: for| about)?|lur(?:er|te) på|vil vite|sp(?:ør|urte) om)\s/iu;

@@ -151,7 +151,8 @@ async function answerOther(
 
 function small(said: SmallTalk, commands: Commands, t: Catalog): string {
   const words = askWords(t).message;
-  if (said === 'thanks' || said === 'share') return words[said];
+  if (said === 'digest') return words.digest(commands.say('/digest pause stock until monday', t));
+  if (said !== 'hello' && said !== 'help') return words[said];
   const examples = examplesOf(commands, t);
   return said === 'hello'
     ? words.hello(examples)

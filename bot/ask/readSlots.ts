@@ -84,14 +84,26 @@ export function tokensOf(
     const name = keys.has(word) ? counts.get(word) : undefined;
     return name === undefined ? [token] : tokenize(`${name}:${number}${token.endsPart ? ',' : ''}`, keys);
   };
-  const tokens = tokenize(minusAsWord(text), keys)
+  const begins = (words: string) => beginsName(words, names);
+  const tokens = tokenize(minusAsWord(withSizes(text, begins)), keys)
     .flatMap(namesApart(keys))
     .flatMap(numbersApart(NUMBERS))
     .flatMap(countApart)
     .map(asSpring);
-  const begins = (words: string) => beginsName(words, names);
   return withGroupsJoined(withoutNumberSigns(tokens, NUMBER_SIGNS, begins), names);
 }
+
+/** "Gin 33cl" and "gin 0,33" are "gin 33 cl" where a name goes on so. */
+function withSizes(text: string, begins: (words: string) => boolean): string {
+  return text.replace(SIZE, (typed, word: string, number: string, unit = '') => {
+    const isLitres = !/^cl$/i.test(unit);
+    const size = Math.round(Number(number.replace(',', '.')) * (isLitres ? 100 : 1));
+    const isSize = unit !== '' || /[.,]/.test(number);
+    return isSize && begins(`${word} ${size} cl`) ? `${word} ${size} cl` : typed;
+  });
+}
+
+const SIZE = /(\p{L}+) (\d{1,3}(?:[.,]\d{1,2})?) ?(cl|l|liter|litres?)?(?![\p{L}\d.,])/giu;
 
 /** Reads "våren" as spring: folded, it would be "varen", "the product". "Vår" is "our" unless a season is meant. */
 function asSpring(token: Token, at: number, all: readonly Token[]): Token {

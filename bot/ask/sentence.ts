@@ -117,7 +117,7 @@ const SMALL_PHRASES = phrasesIn({
   also: {
     '':
       "good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, if that's/it's/that/it is? possible/ok/okay, er du snill, hvis det går, " +
-      'in advance, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, look up, so far, så langt, ' +
+      'in advance, a lot, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, look up, so far, så langt, ' +
       'if it/this/they keep/keeps/goes/continues on? selling/going? like this, at this rate/pace, hvis det/salget fortsetter sånn/slik, ' +
       'i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
   },
@@ -135,15 +135,15 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'hi hello hey bot buddy mate guys folks team everyone all-in sorry thanks thank quick quickly asap today-s okay ok yes yeah great good nice fine lovely ' +
     'come comes came go goes going gone went keep keeps kept make makes made give gives gave take takes took put puts run-down work-out turn turned end ended up ' +
     'en ei et den det dei de av vår vårt våre vi me eg jeg du dere dykk oss meg han hun ho man ein eit sin sitt sine min mitt mine din ditt dine deres ' +
-    'er var vært vore være vere ha har hadde hatt blir ble blitt vart bli får fikk fått få gjør gjorde gjort går gikk gått gå kan kunne skal skulle vil ville må måtte bør burde ' +
+    'er var vært vore være vere ha har hadde hatt blir ble blitt vart bli får fikk fått få gjør gjorde gjort går gikk gjekk gått gå kan kunne skal skulle vil ville må måtte bør burde ' +
     'hva kva hvilke hvilken hvilket hvor kor hvordan korleis hvem-som mye mykje mange noe noen nokon noko alt-mulig bare kun berre også men om som så da når hvis ' +
     'egentlig faktisk akkurat kanskje vel jo nok litt ganske veldig heller ennå enda fortsatt fremdeles allerede igjen da her der sånn slik begge ' +
     'se ser sett si sier sagt vise viser vist vis gi gir gitt finne finner funnet vite vet veit tro tror trur lure lurer ønske ønsker trenge trenger treng sjekke sjekk sjekker hente hent få ' +
     'tallene tallet tall tala info informasjon oversikt oversikten liste lista listen rapport status nivå nivået situasjonen bildet greia ting ' +
     'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
     'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos ' +
-    "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll i'd we'd " +
-    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send find u'
+    "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll we'll you'll i'd we'd " +
+    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking'
   ).split(' '),
 );
 
@@ -239,6 +239,25 @@ const OR_IS_IT = phrasesIn({
   also: { '': 'or/eller is/are/have/has/did/am/er/har it/they/i/we/det/den/jeg/vi/eg/me' },
 });
 
+/** Whether a word is a product's or store's name or number. */
+export function namesSomething(sentence: string, names: NameLookup): boolean {
+  return tokenize(sentence)
+    .slice(0, MAX_LOOKED_UP)
+    .some((token) => !isFunctionWord(token) && !isSmall(token) && meantBy(token.value, names).length > 0);
+}
+
+/** A message without the words that say nothing at its beginning: "could you show me". */
+export function withoutCourtesies(sentence: string): string {
+  const tokens = tokenize(sentence);
+  const start = tokens.findIndex((token) => !isSmall(token));
+  return format(tokens.slice(start === -1 ? tokens.length : start));
+}
+
+/** Whether all words are little ones. */
+export function saysNothing(sentence: string): boolean {
+  return tokenize(sentence).every((token) => isFunctionWord(token) || isSmall(token));
+}
+
 /** How many words from `at` are a name. */
 function nameAt(tokens: readonly Token[], at: number, names: NameLookup): number {
   const token = tokens[at];
@@ -246,12 +265,13 @@ function nameAt(tokens: readonly Token[], at: number, names: NameLookup): number
   // "1101 week by week" isn't 1101 weeks.
   if (isNumber(token)) return token.value.length > 2 && meantBy(token.value, names).length > 0 ? 1 : 0;
   // The beginning of a name is one only where its first word would be left out: "fine champagne".
-  const isOne = !isFunctionWord(token) && isSmall(token) ? meantBy : wholeNames;
-  return longestName(
+  const isLeftOut = !isFunctionWord(token) && isSmall(token);
+  const many = longestName(
     tokens.slice(at),
-    (words) => isOne(words, names),
+    (words) => (isLeftOut ? meantBy : wholeNames)(words, names),
     (words) => beginsName(words, names),
   );
+  return many === 1 && isLeftOut ? 0 : many;
 }
 
 function isSmall({ value }: Token): boolean {

@@ -51,6 +51,9 @@ const MUCH =
 const PHRASES = phrasesIn({
   meant: {
     '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
+    unsold:
+      `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
+      "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
     returns: 'returns/return/returned, i? retur*',
     '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
     '':
@@ -67,9 +70,8 @@ const PHRASES = phrasesIn({
     '?or': 'or/eller',
     '?side':
       'som/who/that er/is størst/bigger/biggest/best, who/hvem/kven/which/hvilken is/er størst/bigger/biggest/best/ahead',
-    unsold:
-      `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
-      "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold?",
+    unsold: "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't",
+    '?chart': 'as/som a/en/et/ei? chart/graph/graf/diagram, chart/graph/graf/diagram',
     percent:
       'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
       'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
@@ -102,6 +104,8 @@ const PHRASES = phrasesIn({
 });
 
 const TOP_WORDS = new Set(['top', 'topp']);
+/** No sales are of days that come. */
+const COMING = /mor(?:g|r)[eo]n|tomorrow|^(?:next|neste) /i;
 const FROM = /^(?:from|between|fra|mellom) /i;
 
 /** What a sentence asks of `/sales`, as the text of the command. */
@@ -118,7 +122,7 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
     text: !isMeant && /^by:\w+$/.test(following) ? '' : text,
     following,
     isMeant,
-    isLikely: hasPeriod,
+    isLikely: hasPeriod && !parts.some(({ kind, says }) => kind === 'when' && COMING.test(says)),
     isWhole: isMeant && hasPeriod,
   };
 }
@@ -149,10 +153,17 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
     if (says === '?change' && isChange) return { ...part, says: 'compare' };
-    if (says === '?more' || says === '?side' || (says === '?top' && isEither)) return { ...part, says: '' };
+    if (
+      says === '?side' ||
+      (isEither && says === '?top') ||
+      (says === '?more' && (isEither || has('vs', 'forecast')))
+    )
+      return { ...part, says: '' };
+    if (says === '?chart')
+      return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
     if (says === '?from') return { ...part, says: 'in' };
-    return ['?or', '?change', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
+    return ['?or', '?change', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
 }
 

@@ -8,16 +8,16 @@ import { phraseOf } from '../parse/tokenizer.ts';
 const TOMT = 'tom/tomt/tomme/utsolgt/utselt/slutt';
 const DAYS = 'day/days/dag/dager/dagers/dagar';
 const WEEKS = 'week/weeks/uke/uker/ukers/veker';
-const SOON = 'within/in/over/innen/på/de the/de? next/neste?';
+const SOON = 'within/in/over/innen/på? the/de next/neste';
 
 /** Everyday phrases, by the words of `/stock`. */
 const PHRASES = phrasesIn({
   meant: {
     low:
-      'run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
+      'low/lav/lavt/lave/låg/lågt, run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
-      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}, should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need to order`,
-    '?run out': `run/runs/running/ran out of?, going/about/likely to run out of?, be/been out of, går/gå/gikk/gått/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
+      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}, should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order`,
+    '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
     out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
     changes:
@@ -36,9 +36,10 @@ const PHRASES = phrasesIn({
   also: {
     '?when': 'when, how soon/long, how/hvor/kor many/mange days/dager/dagar, når, hvor/kor lenge',
     low: 'less/fewer/under/mindre/færre than/enn',
+    out: 'out',
     over: 'more/mer/meir/flere/fleire than/enn',
-    days: `${SOON} # ${DAYS} of?, # ${DAYS} of?`,
-    weeks: `${SOON} # ${WEEKS} of?, # ${WEEKS} of?`,
+    days: `${SOON} # ${DAYS}, within/in/innen/på # ${DAYS}, # ${DAYS} of?`,
+    weeks: `${SOON} # ${WEEKS}, within/in/innen/på # ${WEEKS}, # ${WEEKS} of?`,
     '7 days':
       'this/next/denne/neste week/uke/uka/uken/veka, within/in/innen a/the/en/ei next? week/uke, i løpet av en/ei/neste uke/uka',
     '?yesterday': 'since/siden/sidan/fra/from yesterday/igår, siden/sidan/fra i går',
@@ -74,10 +75,13 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
       case '?run out':
         return isWhen ? '' : 'low';
       case '?since':
-        return isOfProducts ? 'last 30 days' : phraseOf(tokens);
+        return !isOfProducts ? phraseOf(tokens) : says('out') ? 'last 30 days' : '';
       case '?when':
+        return isOfProducts || ['low', '?run out', '?enough'].some(says) ? '' : phraseOf(tokens);
       case '?enough':
-        return isOfProducts ? '' : phraseOf(tokens);
+        return isOfProducts || says('?when') || tokens.some(({ folded }) => folded === 'nok')
+          ? ''
+          : phraseOf(tokens);
       case '?order':
         return isOrder ? 'low' : phraseOf(tokens);
       case '?yesterday':

@@ -56,6 +56,11 @@ export const english = (format: Formatter) => ({
         0,
       )} show everything you can ask.`,
     thanks: "You're welcome.",
+    file: 'To get an answer as a file, press “All rows” below it.',
+    fresh: 'Each answer says which day it is for and when the app fetched the data.',
+    /** `pause` is a command. */
+    digest: (pause: string) =>
+      `Digests have a command of their own. Type \`/digest status\` to see what this channel gets and when, or \`${pause}\` to pause one.`,
     share:
       'Everybody here can see an answer of the app, unless the answer says that only you see it. To send one to another channel, use “Share message” in Slack.',
     /** The first line of an answer in a thread. */

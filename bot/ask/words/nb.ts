@@ -53,6 +53,10 @@ export const norwegian = (format: Formatter): AskWords => {
           0,
         )} viser alt du kan spørre om.`,
       thanks: 'Bare hyggelig.',
+      file: 'Trykk «Alle rader» under et svar for å få det som fil.',
+      fresh: 'I hvert svar står det hvilken dag det gjelder, og når appen hentet tallene.',
+      digest: (pause) =>
+        `Rapporter har en egen kommando. Skriv \`/digest status\` for å se hva kanalen får og når, eller \`${pause}\` for å sette en på pause.`,
       share:
         'Alle her ser et svar fra appen, hvis det ikke står at bare du ser det. Bruk «Del melding» i Slack for å sende det til en annen kanal.',
       anew: 'Dette er et nytt spørsmål. Det bruker ikke noe fra spørsmålet før.',
