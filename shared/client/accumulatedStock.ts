@@ -3,8 +3,7 @@ import { failureOf } from '../errors/failures.ts';
 import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, callOnce, startAgain } from '../http/request.ts';
 import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
-import { pageQuery } from '../pagination/pageQuery.ts';
-import { readPages } from '../pagination/pages.ts';
+import { pageQuery, readPages } from '../pagination/pages.ts';
 import type { TotalTrust } from '../pagination/totals.ts';
 import type { AccumulatedStockFilter, RunningRead, StockReadOptions } from './options.ts';
 
@@ -28,7 +27,6 @@ export function readStock(
   read: RunningRead<StockReadOptions>,
   trust: TotalTrust | undefined,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
-  const { name, title } = accumulatedStockOperation;
   const pageSize = checkWhole('pageSize', read.pageSize, 1);
   const maxCalls = checkWhole('maxCalls', read.maxCalls, 1) ?? MOST_CALLS;
   let calls = 0;
@@ -50,17 +48,13 @@ export function readStock(
     },
   });
   return readPages({
-    name,
-    title,
+    operation: accumulatedStockOperation,
+    options: read,
     keyOf: keyOfStock,
     isNew: createComparison(),
     trust,
     isOfOneRow: filter.productId !== undefined,
     again,
-    start: read.startAt ?? 0,
-    limit: read.limit,
-    onProgress: read.onProgress,
-    onNotice: read.onNotice,
     bytes: () => bytes,
     pageSize(missing, isAtEnd) {
       if (isAtEnd === true) return askedLast;

@@ -3,8 +3,7 @@ import { READ_RETRIES } from '../http/again.ts';
 import { type CallContext, openAnswer, startAgain, totalOf } from '../http/request.ts';
 import { DAILY_SALES_CAP, dailySalesOperation } from '../operations/dailySales.ts';
 import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
-import { pageQuery } from '../pagination/pageQuery.ts';
-import { readPages } from '../pagination/pages.ts';
+import { pageQuery, readPages } from '../pagination/pages.ts';
 import { parseSales } from '../salesParser/parseSales.ts';
 import type { DailySalesFilter, ReadOptions, RunningRead } from './options.ts';
 
@@ -18,16 +17,12 @@ export function readSales(
   const wanted = checkWhole('pageSize', read.pageSize, 1) ?? Number.POSITIVE_INFINITY;
   let bytes = 0;
   return readPages({
-    name: dailySalesOperation.name,
-    title: dailySalesOperation.title,
+    operation: dailySalesOperation,
+    options: read,
     keyOf: keyOfSale,
     // Nobody states what a total of sales counts.
     trust: undefined,
     again,
-    start: read.startAt ?? 0,
-    limit: read.limit,
-    onProgress: read.onProgress,
-    onNotice: read.onNotice,
     bytes: () => bytes,
     pageSize(missing) {
       const largest = Math.min(wanted, again.largestPage);

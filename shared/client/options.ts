@@ -2,19 +2,11 @@ import type { Deadline } from '../http/deadline.ts';
 import type { CallOptions } from '../http/request.ts';
 import type { AccumulatedStockQuery } from '../operations/accumulatedStock.ts';
 import type { DailySalesQuery } from '../operations/dailySales.ts';
-import type { Progress } from '../pagination/pages.ts';
+import type { PagedOptions } from '../pagination/pages.ts';
 
-export interface ReadOptions extends CallOptions {
+export interface ReadOptions extends CallOptions, PagedOptions {
   /** Rows per call (`maxResults`); not set leaves it to the service. */
   readonly pageSize?: number | undefined;
-  /** Ends the read after that many rows. */
-  readonly limit?: number | undefined;
-  /** Rows to skip before the first (`start`). */
-  readonly startAt?: number | undefined;
-  /** Told after each batch of rows, and after each page. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Told, once per client, what is odd about the service's answers and changes nothing about the rows. */
-  readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
 export interface StockReadOptions extends ReadOptions {

@@ -127,18 +127,17 @@ export async function textOf({ body }: OpenAnswer, origin: Origin): Promise<{ te
   const whole = joined(chunks, bytes);
   if (isPacked(whole)) throw failureOf('packed', origin, {}, { status: 200 });
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (piece?: Uint8Array): string | undefined => {
-    try {
-      return decoder.decode(piece, { stream: piece !== undefined });
-    } catch {
-      return undefined;
-    }
-  };
-  const text = decode(whole);
-  if (text === undefined) throw failureOf('notText', origin, {}, { status: 200 });
-  const rest = decode();
-  if (rest === undefined) throw new TransportFailure('interrupted', 'it ends inside a character');
-  return { text: text + rest, bytes };
+  let text = '';
+  try {
+    text = decoder.decode(whole, { stream: true });
+  } catch {
+    throw failureOf('notText', origin, {}, { status: 200 });
+  }
+  try {
+    return { text: text + decoder.decode(), bytes };
+  } catch {
+    throw new TransportFailure('interrupted', 'it ends inside a character');
+  }
 }
 
 /** Whether bytes are those of gzip. */

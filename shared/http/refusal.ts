@@ -2,9 +2,9 @@ import { inDuration } from '../errors/duration.ts';
 import type { RetailDataError } from '../errors/errors.ts';
 import { type FailureName, failureOf, type Origin } from '../errors/failures.ts';
 import { readRetryAfter } from './retryAfter.ts';
-import { isPage, saidInRefusal } from './said.ts';
+import { isPage, saidInRefusal, saidUnder200 } from './said.ts';
 
-/** A response whose status is not 200. */
+/** A response without data: its status is not 200, or it is not labelled as JSON, such as a gateway's page. */
 export interface Refusal extends Origin {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,6 +20,7 @@ const QUOTA = /quota|call volume|rate limit|too many/i;
 const UNEXPLAINED_QUOTA_MS = 15 * 60_000;
 
 const BY_STATUS: Readonly<Record<number, FailureName>> = {
+  200: 'contentType',
   304: 'notModified',
   400: 'parameter',
   401: 'key',
@@ -32,7 +33,7 @@ const BY_STATUS: Readonly<Record<number, FailureName>> = {
   504: 'gatewayTimeout',
 };
 
-/** The error for a status that is not 200 (interface: "Errors"; statuses it does not list by their HTTP meaning). */
+/** The error of a refusal (interface: "Errors"; statuses it does not list by their HTTP meaning). */
 export function errorOfRefusal(refusal: Refusal): RetailDataError {
   const { status, headers, text, redact, now, unexplainedWaitMs } = refusal;
   const body = { text, contentType: headers['content-type'], redact };
@@ -41,7 +42,9 @@ export function errorOfRefusal(refusal: Refusal): RetailDataError {
   const unexplained = { quota: UNEXPLAINED_QUOTA_MS, tooManyCalls: unexplainedWaitMs };
   const retryAfterMs = asked ?? (name === 'quota' || name === 'tooManyCalls' ? unexplained[name] : undefined);
   const wait = retryAfterMs === undefined ? 'a minute' : inDuration(retryAfterMs);
-  return failureOf(name, refusal, { status, said: saidInRefusal(body), wait }, { status, retryAfterMs });
+  const said = status === 200 ? saidUnder200(body) : saidInRefusal(body);
+  const type = redact(headers['content-type'] ?? '').slice(0, 80);
+  return failureOf(name, refusal, { status, said, wait, type }, { status, retryAfterMs });
 }
 
 function nameOf({ status, headers, text }: Refusal): FailureName {

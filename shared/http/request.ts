@@ -16,7 +16,6 @@ import { bodyOf, describe, type OpenAnswer, parseJson, textOf, textOfRefusal } f
 import { type Deadline, startDeadline } from './deadline.ts';
 import type { RequestHooks } from './hooks.ts';
 import { errorOfRefusal } from './refusal.ts';
-import { saidUnder200 } from './said.ts';
 import { checkAnswer, checkHeaders, checkInput } from './validation.ts';
 import { VERSION } from './version.ts';
 
@@ -249,25 +248,13 @@ async function send<Query, Body, Data>(
   const text = await textOfRefusal(response.body);
   const now = clock.now();
   const unexplainedWaitMs = operation.isRateLimited ? UNEXPLAINED_BLOCK_MS : undefined;
-  const error =
-    status === 200
-      ? notJson(operation, { text, contentType: contentType ?? '', redact })
-      : errorOfRefusal({ ...operation, status, headers, text, redact, now, unexplainedWaitMs });
+  const error = errorOfRefusal({ ...operation, status, headers, text, redact, now, unexplainedWaitMs });
   if (operation.isRateLimited && error instanceof RateLimitError) {
     const waitMs = error.retryAfterMs ?? 0;
     const blockMs = Math.min(waitMs, LONGEST_BLOCK_MS);
     await rateLimiter.blockUntil(now + blockMs, waitMs > blockMs ? now + waitMs : undefined);
   }
   throw describe(error, { headers, head: text, redact });
-}
-
-/** A 200 that is not labelled as JSON, such as a gateway's page. */
-function notJson(
-  origin: Origin,
-  body: { readonly text: string; readonly contentType: string; redact(text: string): string },
-): RetailDataError {
-  const type = body.redact(body.contentType).slice(0, 80);
-  return failureOf('contentType', origin, { type, said: saidUnder200(body) }, { status: 200 });
 }
 
 /** The error for a call that did not end in a whole HTTP answer; any other error stays as it is. */

@@ -1,7 +1,12 @@
-import { BadRequestError, checkWhole } from '../errors/errors.ts';
+import {
+  BadRequestError,
+  checkWhole,
+  DeadlineError,
+  RateLimitError,
+  RetailDataError,
+} from '../errors/errors.ts';
 import { failureOf, type Origin } from '../errors/failures.ts';
 import type { Again } from '../http/again.ts';
-import { namingRows } from './rowsReceived.ts';
 import type { TotalTrust } from './totals.ts';
 
 export interface Page<Row> {
@@ -24,8 +29,22 @@ export interface Progress {
   readonly pageSize: number | undefined;
 }
 
+/** Which rows a caller wants, and what it is told on the way. */
+export interface PagedOptions {
+  /** Ends the read after that many rows. */
+  readonly limit?: number | undefined;
+  /** Rows to skip before the first (`start`). */
+  readonly startAt?: number | undefined;
+  /** Told after each batch of rows, and after each page. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told, once per client, what is odd about the service's answers and changes nothing about the rows. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
+}
+
 /** A read of one operation. */
-export interface PagedRead<Row> extends Origin {
+export interface PagedRead<Row> {
+  readonly operation: Origin;
+  readonly options: PagedOptions;
   /**
    * Rows to ask for when `missing` are wanted, which may be infinite; undefined leaves it to the service. Where a 400 is
    * read as the end, `isAtEnd`, it is a size that the service has taken before.
@@ -45,11 +64,6 @@ export interface PagedRead<Row> extends Origin {
   readonly trust: TotalTrust | undefined;
   /** True where at most one row can satisfy the request. */
   readonly isOfOneRow?: boolean;
-  /** Told once of a total that counts something else than rows. */
-  readonly onNotice: ((notice: string) => void) | undefined;
-  readonly start: number;
-  readonly limit: number | undefined;
-  readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
 /**
@@ -62,9 +76,9 @@ export interface PagedRead<Row> extends Origin {
  * and the row before them is looked at again: it is still in its place, or the data changed.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
-  checkWhole('startAt', read.start, 0);
-  const { trust, again } = read;
-  const limit = checkWhole('limit', read.limit, 1) ?? Number.POSITIVE_INFINITY;
+  const { operation, options, trust, again } = read;
+  const startAt = checkWhole('startAt', options.startAt, 0) ?? 0;
+  const limit = checkWhole('limit', options.limit, 1) ?? Number.POSITIVE_INFINITY;
   /** Rows given, and rows that came: within a page one may come twice. */
   let given = 0;
   let came = 0;
@@ -76,7 +90,7 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   let askedLast: number | undefined;
   let last: Row | undefined;
   let isAfterEnd = false;
-  const position = () => read.start + came;
+  const position = () => startAt + came;
   const isBinding = () => trust !== undefined && trust.state !== 'ignored' && total !== undefined;
   const missing = () => {
     const ofTotal = isBinding() && total !== undefined ? total - position() : 0;
@@ -86,10 +100,10 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     // A total that is passed counts something other than rows.
     const shown =
       total !== undefined && total >= position() && trust?.state !== 'ignored' ? total : undefined;
-    read.onProgress?.({ pages, rows: given, bytes: read.bytes(), total: shown, pageSize: askedLast });
+    options.onProgress?.({ pages, rows: given, bytes: read.bytes(), total: shown, pageSize: askedLast });
   };
   const drift = (what: string, way: 'drift' | 'wrongTotal' = 'drift') =>
-    failureOf(way, read, { what: `${what}, after row ${position()}` });
+    failureOf(way, operation, { what: `${what}, after row ${position()}` });
   const checkRepeated = (expected: Row, first: Row | undefined) => {
     const before = read.keyOf(expected);
     if (first === undefined) throw drift(`the last row, ${before}, is gone`);
@@ -105,8 +119,8 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   const ignoreTotal = () => {
     if (trust === undefined || trust.state === 'ignored') return;
     trust.state = 'ignored';
-    read.onNotice?.(
-      `${read.title}: the header ${trust.header} says ${total}, but more rows came; it counts something else and is not used any further.`,
+    options.onNotice?.(
+      `${operation.title}: the header ${trust.header} says ${total}, but more rows came; it counts something else and is not used any further.`,
     );
   };
   const fetchPage = async (start: number, asked: number | undefined) => {
@@ -193,7 +207,7 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       if (count === 0) return checkEnd();
       if (isAfterEnd && came > before && lastBefore !== undefined) {
         isAfterEnd = false;
-        await checkPlace(lastBefore, read.start + before - 1);
+        await checkPlace(lastBefore, startAt + before - 1);
       }
       if (count === undefined) continue;
       again.succeeded();
@@ -207,4 +221,28 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   } catch (error) {
     throw namingRows(error, given);
   }
+}
+
+/** Notes on an error that ends a read how many rows had come; one for lack of time or calls says it too. */
+function namingRows(error: unknown, rowsReceived: number): unknown {
+  if (!(error instanceof RetailDataError)) return error;
+  error.rowsReceived = rowsReceived;
+  if (error instanceof DeadlineError || (error instanceof RateLimitError && rowsReceived > 0)) {
+    const rows = rowsReceived === 1 ? '1 row' : `${rowsReceived} rows`;
+    error.message += ` ${rows} had been received by then.`;
+  }
+  return error;
+}
+
+/** The first page of a read goes without `start`, and without `maxResults` unless someone asked for a size. */
+export function pageQuery<Filter extends object>(
+  filter: Filter,
+  start: number,
+  maxResults: number | undefined,
+) {
+  return {
+    ...filter,
+    ...(maxResults === undefined ? {} : { maxResults }),
+    ...(start === 0 ? {} : { start }),
+  };
 }
