@@ -49,7 +49,7 @@ function partAt(first: Token, tokens: readonly Token[], before: readonly Token[]
   const state = (['open', 'closed'] as const).find((each) => isOneOf(WHEN[each], first));
   if (state !== undefined) return { many: 1, found: { state } };
   const isState = (token: Token | undefined) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token);
-  const isStateSaid = before.some(isState);
+  const isStateSaid = () => before.some(isState);
   const day = dayAt(tokens, isStateSaid);
   const time = timeAt(tokens, isStateSaid);
   if (day !== undefined && day.many >= (time?.many ?? 0)) return day;
@@ -69,7 +69,7 @@ const SHORTEST_WEEKDAY = 6;
 const THIS = new Set(['this', 'denne', 'coming', 'kommende', 'forstkommende', 'next', 'neste']);
 
 /** Reads as many words as possible as a day, with little words before them. */
-function dayAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined {
+function dayAt(tokens: readonly Token[], isStateSaid: () => boolean): Part | undefined {
   const end = tokens.findIndex((token, at) => !isPlain(token) || at >= MAX_DAY_WORDS + 2);
   const run = end === -1 ? tokens : tokens.slice(0, end);
   const lead = isOneOf(FILLERS, run[0]) ? 1 : 0;
@@ -81,7 +81,7 @@ function dayAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined
     const folded = words.map((token) => token.folded).join(' ');
     const weekday = WEEKDAYS.get(folded);
     if (weekday !== undefined) {
-      const isSaid = isStateSaid || text.length >= SHORTEST_WEEKDAY;
+      const isSaid = text.length >= SHORTEST_WEEKDAY || isStateSaid();
       return isSaid ? { many: start + many, found: { day: () => weekday } } : undefined;
     }
     const day = isThis === 1 ? undefined : dayOf(text, folded, many === 1);
@@ -139,12 +139,12 @@ function dateOf(text: string, isOneWord: boolean): SaidWhen['day'] {
 }
 
 /** A time after a word for it, one with minutes or a half of the day, or a bare hour where a state was said. */
-function timeAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined {
+function timeAt(tokens: readonly Token[], isStateSaid: () => boolean): Part | undefined {
   const lead = isOneOf(WHEN.at, tokens[0]) ? 1 : 0;
   const [said, half] = tokens.slice(lead);
   if (said === undefined || !isPlain(said) || !(lead === 1 || isTime(said))) return undefined;
   const isHalf = half !== undefined && /^[ap]m$/.test(half.folded);
-  const isSure = lead === 1 || isHalf || isStateSaid || !/^\d+$/.test(said.value);
+  const isSure = lead === 1 || isHalf || !/^\d+$/.test(said.value) || isStateSaid();
   const time = isSure ? readTimeOfDay(isHalf ? `${said.value} ${half.value}` : said.value) : undefined;
   return time === undefined ? undefined : { many: lead + (isHalf ? 2 : 1), found: { time } };
 }
