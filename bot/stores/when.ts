@@ -13,7 +13,6 @@ import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { FILLERS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Budget } from '../text/budget.ts';
-import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
 import { WHEN } from './slots.ts';
@@ -31,25 +30,33 @@ export interface SaidWhen {
 /** The cost of looking for a part. */
 const LOOK = 10;
 
-/** Finds parts of when: states, days with their lead ("on friday"), and times. */
+/** Finds parts of when: states, days with their lead ("on friday"), and times. Each place of a text is looked at once. */
 export function findWhen(budget: Budget): FindPeriod<SaidWhen> {
+  const known = new WeakMap<Token, { readonly part: Part | undefined }>();
   return (tokens, _, before = []) => {
-    budget.spend(LOOK);
     const [first] = tokens;
     if (first === undefined || !isPlain(first)) return undefined;
-    const state = (['open', 'closed'] as const).find((each) => isOneOf(WHEN[each], first));
-    if (state !== undefined) return { many: 1, found: { state } };
-    const isStateSaid = before.some((token) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token));
-    const day = dayAt(tokens, isStateSaid);
-    const time = timeAt(tokens, isStateSaid);
-    if (day !== undefined && day.many >= (time?.many ?? 0)) return day;
-    if (time !== undefined) return time;
-    const isState = [WHEN.open, WHEN.closed].some((words) => isOneOf(words, before.at(-1)));
-    // "No" alone isn't Norwegian for "now".
-    return isOneOf(WHEN.now, first) && (first.folded !== 'no' || isState)
-      ? { many: 1, found: { isNow: true } }
-      : undefined;
+    const found = known.get(first);
+    if (found !== undefined) return found.part;
+    budget.spend(LOOK);
+    const part = partAt(first, tokens, before);
+    known.set(first, { part });
+    return part;
   };
+}
+
+function partAt(first: Token, tokens: readonly Token[], before: readonly Token[]): Part | undefined {
+  const state = (['open', 'closed'] as const).find((each) => isOneOf(WHEN[each], first));
+  if (state !== undefined) return { many: 1, found: { state } };
+  const isState = (token: Token | undefined) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token);
+  const isStateSaid = () => before.some(isState);
+  const day = dayAt(tokens, isStateSaid);
+  const time = timeAt(tokens, isStateSaid);
+  if (day !== undefined && day.many >= (time?.many ?? 0)) return day;
+  if (time !== undefined) return time;
+  // "No" alone isn't Norwegian for "now".
+  const isNow = isOneOf(WHEN.now, first) && (first.folded !== 'no' || isState(before.at(-1)));
+  return isNow ? { many: 1, found: { isNow: true } } : undefined;
 }
 
 type Part = NonNullable<ReturnType<FindPeriod<SaidWhen>>>;
@@ -62,7 +69,7 @@ const SHORTEST_WEEKDAY = 6;
 const THIS = new Set(['this', 'denne', 'coming', 'kommende', 'forstkommende', 'next', 'neste']);
 
 /** Reads as many words as possible as a day, with little words before them. */
-function dayAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined {
+function dayAt(tokens: readonly Token[], isStateSaid: () => boolean): Part | undefined {
   const end = tokens.findIndex((token, at) => !isPlain(token) || at >= MAX_DAY_WORDS + 2);
   const run = end === -1 ? tokens : tokens.slice(0, end);
   const lead = isOneOf(FILLERS, run[0]) ? 1 : 0;
@@ -71,20 +78,20 @@ function dayAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined
   for (let many = Math.min(MAX_DAY_WORDS, run.length - start); many > 0; many -= 1) {
     const words = run.slice(start, start + many);
     const text = phraseOf(words);
-    const weekday = WEEKDAYS.get(fold(text));
+    const folded = words.map((token) => token.folded).join(' ');
+    const weekday = WEEKDAYS.get(folded);
     if (weekday !== undefined) {
-      const isSaid = isStateSaid || text.length >= SHORTEST_WEEKDAY;
+      const isSaid = text.length >= SHORTEST_WEEKDAY || isStateSaid();
       return isSaid ? { many: start + many, found: { day: () => weekday } } : undefined;
     }
-    const day = isThis === 1 ? undefined : dayOf(text, many === 1);
+    const day = isThis === 1 ? undefined : dayOf(text, folded, many === 1);
     if (day !== undefined) return { many: start + many, found: { day } };
   }
   return undefined;
 }
 
 /** Reads "today", "24 december", "langfredag"; undefined for anything else. */
-function dayOf(text: string, isOneWord: boolean): SaidWhen['day'] {
-  const word = fold(text);
+function dayOf(text: string, word: string, isOneWord: boolean): SaidWhen['day'] {
   for (const day of ['today', 'tomorrow'] as const) {
     if (WHEN[day].has(word)) return () => day;
   }
@@ -132,12 +139,12 @@ function dateOf(text: string, isOneWord: boolean): SaidWhen['day'] {
 }
 
 /** A time after a word for it, one with minutes or a half of the day, or a bare hour where a state was said. */
-function timeAt(tokens: readonly Token[], isStateSaid: boolean): Part | undefined {
+function timeAt(tokens: readonly Token[], isStateSaid: () => boolean): Part | undefined {
   const lead = isOneOf(WHEN.at, tokens[0]) ? 1 : 0;
   const [said, half] = tokens.slice(lead);
   if (said === undefined || !isPlain(said) || !(lead === 1 || isTime(said))) return undefined;
   const isHalf = half !== undefined && /^[ap]m$/.test(half.folded);
-  const isSure = lead === 1 || isHalf || isStateSaid || !/^\d+$/.test(said.value);
+  const isSure = lead === 1 || isHalf || !/^\d+$/.test(said.value) || isStateSaid();
   const time = isSure ? readTimeOfDay(isHalf ? `${said.value} ${half.value}` : said.value) : undefined;
   return time === undefined ? undefined : { many: lead + (isHalf ? 2 : 1), found: { time } };
 }
