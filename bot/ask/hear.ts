@@ -276,8 +276,13 @@ function smallTalkAt(tokens: readonly Token[], at: number) {
 /** The clauses of a message, where it has several: "I have a meeting, what is low?". */
 function clausesOf(text: string): readonly string[] {
   const clauses = text.split(CLAUSES).map((clause) => clause.trim());
-  return clauses.length > 1 ? clauses.filter((clause) => clause !== '') : [];
+  return clauses.length > 1 && clauses.length <= MOST_CLAUSES
+    ? clauses.filter((clause) => clause !== '')
+    : [];
 }
+
+/** Each is read by itself, and a pasted list isn't a message of clauses. */
+const MOST_CLAUSES = 12;
 
 const CLAUSES =
   /\s*[,;.?!–—]+\s+|\s+-\s+|\s+(?:and|og|but|men|so|så)\s+(?=(?:what|which|how|when|is|are|do|did|can|hva|kva|hvilke|hvor|kor|når|er|har|kan|was|i|jeg|eg|we|vi|me)\s)/iu;

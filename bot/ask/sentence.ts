@@ -226,12 +226,13 @@ export function wordsOf(sentence: string, names: NameLookup): readonly Token[] {
     .replace(/[?!]+(?=\s+\S)/g, ', ')
     .replace(/(?<=\p{L})\.(?=\s+\S)/gu, ', ')
     .replace(/[?!.]+$/g, '');
-  const tokens = tokenize(plain).flatMap((token) => apart(token, names));
+  const tokens = tokenize(plain).flatMap((token, at) => (at < MAX_LOOKED_UP ? apart(token, names) : [token]));
   const end = tokens.findIndex((_, at) => at > 0 && phraseAt(OR_IS_IT, tokens, at) !== undefined);
   const isSameThing = tokens
     .slice(end)
+    .slice(0, MAX_LOOKED_UP)
     .every(({ value }) => SMALL_WORDS.has(value) || meantBy(value, names).length === 0);
-  return end === -1 || !isSameThing ? tokens : tokens.slice(0, end);
+  return end !== -1 && isSameThing ? tokens.slice(0, end) : tokens;
 }
 
 /** "Is it open, or have I missed it": the end asks the same. */

@@ -1,7 +1,7 @@
 import type { HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
-import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLookup.ts';
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { isOneOf, phraseOf } from '../parse/tokenizer.ts';
@@ -200,7 +200,7 @@ function withRows(parts: readonly Part[]): readonly Part[] {
 /** The share of one product is in the list of all: "gin's share last week" is "percent by:product last week". */
 function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
   if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'percent')) return parts;
-  const meanings = parts.map((part) => meaningOf(part, names));
+  const meanings = parts.slice(0, MAX_LOOKED_UP).map((part) => meaningOf(part, names));
   if (meanings.every((meaning) => meaning === undefined)) return parts;
   // With both, the share is of the product's sales in the store.
   const dropped = meanings.includes('store') ? 'store' : 'product';

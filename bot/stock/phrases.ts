@@ -1,7 +1,7 @@
 import type { HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import { stockContextOf } from '../parse/dates/period.ts';
-import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLookup.ts';
 import { candidates, isFunctionWord, isNumber } from '../parse/names.ts';
 import { phraseOf } from '../parse/tokenizer.ts';
 
@@ -62,7 +62,7 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
   const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
   const isMeant = parts.some((part) => part.isMeant === true);
   const says = (mark: string) => parts.some((part) => part.kind === 'phrase' && part.says === mark);
-  const isOfProducts = parts.some((part) => isProduct(part, vocabulary));
+  const isOfProducts = parts.slice(0, MAX_LOOKED_UP).some((part) => isProduct(part, vocabulary));
   const isOrder = says('?order') && parts.every(({ says: word }) => word === '' || word === '?order');
   const hasDays = parts.some(({ kind }) => kind === 'when');
   /** When a product runs out is a part of its answer. */
@@ -116,7 +116,7 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
 
 /** In "enough riesling to get through the week", what it is enough for: it is no part of the question. */
 function endOfEnough(parts: readonly Part[], names: NameLookup): number {
-  const product = parts.findIndex((part) => isProduct(part, names));
+  const product = parts.slice(0, MAX_LOOKED_UP).findIndex((part) => isProduct(part, names));
   return parts.findIndex(
     ({ kind, says, tokens }, at) =>
       at > product &&
