@@ -5,7 +5,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { createExpiringCache } from './access/expiringCache.ts';
 import { subjectOf } from './alerts/subject.ts';
 import { featureOf } from './ask/asking.ts';
-import { type Choices, choicesFor } from './ask/choices.ts';
+import { type Choices, choicesFor, productChoices } from './ask/choices.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { Database } from './database/connection.ts';
 import { digestKinds } from './digest/kind.ts';
@@ -113,7 +113,7 @@ export async function composeFeatures({
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   const choices: Choices = {
-    products: async (typed, t) => choicesFor(typed, products, await own.get(OWN), t),
+    products: async (typed, t) => productChoices(typed, products, await own.get(OWN), t),
     async stores(typed, t) {
       const known = directory.stored()?.stores.map(({ storeId }) => storeId) ?? [];
       return choicesFor(typed, stores, known, t);

@@ -1,10 +1,12 @@
 import type { ModalView } from '@slack/types';
-import type { FormContext } from '../ask/asking.ts';
-import { chosenIn, type FilledView, field, option, select } from '../ask/fields.ts';
+import type { FilledForm } from '../ask/asking.ts';
+import { chosenIn, type FormContext, field, type Mistakes, option, select } from '../ask/fields.ts';
+import { formBlocks, modal, readForm } from '../ask/form.ts';
+import type { Language } from '../language/language.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
-import { plain } from '../slack/modal.ts';
 import type { Alert } from './queries.ts';
-import type { Subject } from './subject.ts';
+import type { AlertRule, Subject } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 export function alertFormId(command: string): string {
@@ -35,15 +37,12 @@ export function buildAlertModal(
   const { t } = context.language;
   const words = alertWords(t).form;
   const where = [option('here', isHere ? words.here : words.there), option('me', words.me)];
-  return {
-    type: 'modal',
-    callback_id: alertFormId(subject.command),
-    private_metadata: writeMetadata(context.language, `${channelId} ${alert?.id ?? ''}`),
-    title: plain(subject.words(t).formTitle),
-    submit: plain(words.save),
-    close: plain(t.modals.cancel),
-    blocks: [
-      ...(alert?.rule.buildFields(context) ?? subject.buildFields(context)),
+  const { fields, kept } = (alert?.rule ?? subject).form(context);
+  return modal(
+    alertFormId(subject.command),
+    { title: subject.words(t).formTitle, submit: words.save },
+    [
+      ...formBlocks({ fields, kept }, t),
       ...(channelId === ''
         ? []
         : [
@@ -53,11 +52,32 @@ export function buildAlertModal(
             ),
           ]),
     ],
-  };
+    writeMetadata(context.language, `${channelId} ${alert?.id ?? ''} ${kept}`),
+    t,
+  );
+}
+
+/** The alert that a filled form sets. */
+export function readAlertModal(
+  subject: Subject,
+  view: FilledForm,
+  reading: Reading,
+  language: Language,
+): { readonly rule: AlertRule } | { readonly mistakes: Mistakes } {
+  const { vocabulary: names, calendar, now } = reading;
+  const { fields } = subject.form({ names, calendar, now, language, may: () => true });
+  const [, , ...kept] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const read = readForm(
+    { fields, kept: kept.join(' ') },
+    view,
+    (words) => subject.parse(words, reading),
+    language.t,
+  );
+  return 'mistakes' in read ? read : { rule: read.read };
 }
 
 /** Where a filled form posts the alert, and which alert it changes. Its values are not trusted. */
-export function readAlertPlace(view: FilledView & { readonly private_metadata?: string }): {
+export function readAlertPlace(view: FilledForm): {
   /** Undefined for the person. */
   readonly channelId: string | undefined;
   readonly alertId: number | undefined;

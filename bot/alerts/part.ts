@@ -32,7 +32,7 @@ import {
   readAlertSentence,
   writeAlertCommand,
 } from './command.ts';
-import { alertFormId, buildAlertModal, readAlertPlace } from './form.ts';
+import { alertFormId, buildAlertModal, readAlertModal, readAlertPlace } from './form.ts';
 import type { Alert } from './queries.ts';
 import type { Subject } from './subject.ts';
 import { alertWords } from './words/words.ts';
@@ -82,7 +82,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
         app.view(
           alertFormId(subject.command),
           validate((view, _body, language) => {
-            const read = subject.readFields(view, { ...parts.reading(), language });
+            const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;
             return { response_action: 'update', view: buildSentenceModal(alertWords(t).form.saving, t) };
@@ -117,7 +117,7 @@ async function setFromForm(
     return sentence(alertWords(language.t).gone(subject.command));
   }
   if (replaced !== undefined) await alerts.requireChange(actor, replaced);
-  const read = subject.readFields(view, { ...reading(), language }, replaced?.rule);
+  const read = readAlertModal(subject, view, reading(), language);
   // A form that was valid on submission may no longer be.
   if ('mistakes' in read) return sentence(Object.values(read.mistakes).join(' '));
   return alerts.set(actor, read.rule, { target: channelId ?? person.userId, replaced: replaced?.id });
@@ -237,7 +237,7 @@ async function openForm(
   const channelId = isOfChannel ? alert.target : isInChannel ? place.channelId : undefined;
   const mayManage = !isInChannel || actor.may('manage_digests').allowed;
   const opensForMe = alert === undefined ? isForMe || !mayManage : !isOfChannel;
-  const context = formContext(actor, reading(), isInChannel);
+  const context = formContext(actor, reading());
   const isHere = isInChannel && place.channelId === channelId;
   const wanted = { channelId, isHere, isForMe: opensForMe, alert };
   await viewsClient.open(triggerId, buildAlertModal(subject, context, wanted));

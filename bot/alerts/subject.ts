@@ -1,6 +1,5 @@
-import type { KnownBlock } from '@slack/types';
-import type { FormContext } from '../ask/asking.ts';
-import type { FilledView, Mistakes, ReadingContext } from '../ask/fields.ts';
+import type { FormContext } from '../ask/fields.ts';
+import type { Form } from '../ask/form.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
@@ -44,18 +43,12 @@ export interface AlertSubject<Rule = unknown> {
   postAt(day: string): number;
   /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
   why(rule: Rule, items: readonly string[]): string;
-  readonly form: {
-    /** The fields for the rule, filled in from `rule`. The engine adds where the alert is posted. */
-    build(context: FormContext, rule?: Rule): KnownBlock[];
-    /** `before`: the rule that the form was filled in from, for what the fields can't show. */
-    read(
-      view: FilledView,
-      context: ReadingContext,
-      before?: Rule,
-    ): { readonly rule: Rule } | { readonly mistakes: Mistakes };
-  };
+  /** The fields for a rule, which write what `parse` reads. The engine adds where the alert is posted. */
+  form(context: FormContext, rule?: Rule): AlertFields;
   words(t: Catalog): AlertSubjectWords<Rule>;
 }
+
+export type AlertFields = Pick<Form, 'fields' | 'kept'>;
 
 /** Figures by item; a rule of one sum has the item ''. An item that isn't known is left out, which is no crossing. */
 export interface AlertFigures {
@@ -110,7 +103,7 @@ export interface AlertRule {
   readonly backAt: number;
   figures(): Promise<AlertFigures | undefined>;
   why(items: readonly string[]): string;
-  buildFields(context: FormContext): KnownBlock[];
+  form(context: FormContext): AlertFields;
   words(t: Catalog): RuleWords;
 }
 
@@ -129,18 +122,13 @@ export interface Subject extends Pick<AlertSubject, 'command' | 'requires' | 'wh
   parse(words: string, reading: Reading): AlertRule;
   /** Undefined for a rule that only a newer version knows. */
   read(json: string): AlertRule | undefined;
-  buildFields(context: FormContext): KnownBlock[];
-  readFields(
-    view: FilledView,
-    context: ReadingContext,
-    before?: AlertRule,
-  ): { readonly rule: AlertRule } | { readonly mistakes: Mistakes };
+  form(context: FormContext): AlertFields;
   words(t: Catalog): Pick<AlertSubjectWords<unknown>, 'heading' | 'formTitle' | 'homeButton' | 'help'>;
 }
 
 /** Hides the type of a subject's rules, so that all subjects fit in one list. */
 export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
-  const { command, requires, form } = about;
+  const { command, requires } = about;
   const ruleOf = (rule: Rule): AlertRule => ({
     subject,
     json: JSON.stringify(rule),
@@ -153,7 +141,7 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
     backAt: about.backAt(rule),
     figures: () => about.figures(rule),
     why: (items) => about.why(rule, items),
-    buildFields: (context) => form.build(context, rule),
+    form: (context) => about.form(context, rule),
     words(t) {
       const words = about.words(t);
       return {
@@ -175,11 +163,7 @@ export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
       const rule = about.read(JSON.parse(json));
       return rule === undefined ? undefined : ruleOf(rule);
     },
-    buildFields: (context) => form.build(context),
-    readFields(view, context, before) {
-      const read = form.read(view, context, before && about.read(JSON.parse(before.json)));
-      return 'mistakes' in read ? read : { rule: ruleOf(read.rule) };
-    },
+    form: (context) => about.form(context),
     words: (t) => about.words(t),
   };
   return subject;

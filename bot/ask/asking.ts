@@ -7,10 +7,16 @@ import type { WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
-import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
+import { readMetadata, writeMetadata } from '../slack/metadata.ts';
+import { button, MORE_ACTION } from './buttons.ts';
+import type { FilledView, FormContext, Mistakes } from './fields.ts';
 import { type Following, follow } from './follow.ts';
+import { formBlocks, formIdOf, modal, readForm } from './form.ts';
 import type { AnswerReader } from './reader.ts';
 import type { SheetContent } from './sheet.ts';
+import { slotForm } from './slotForm.ts';
+import type { Fields } from './slots.ts';
+import { askWords } from './words/words.ts';
 
 /** A person's question, as far as the engine knows it. */
 export interface Question {
@@ -57,7 +63,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   followUps(question: Asked, answer: Answer): readonly FollowUp[];
   /** The names of all follow-ups. They are part of action ids in Slack, so they never change. */
   readonly followUpNames: readonly string[];
-  readonly form: AskingForm<Asked>;
+  /** Undefined for a command without a form. */
+  readonly fields?: Fields;
   words(t: Catalog): AskingWords;
 }
 
@@ -110,8 +117,8 @@ export interface AskingWords {
   readonly help: string;
   /** At most 24 characters. */
   readonly formTitle: string;
-  /** The button of App Home that opens the form. */
-  readonly homeButton: string;
+  /** The button of App Home that opens the form; undefined for a command without one. */
+  readonly homeButton?: string;
   /** A question in everyday words: "how much gin did we sell last week". */
   readonly example: string;
   /** Precedes the names in a question where App Home lists it: "Stock". */
@@ -119,29 +126,22 @@ export interface AskingWords {
 }
 
 /** The form of a command. */
-export interface AskingForm<Asked extends Question> {
-  /** Fills in the fields from `question`. */
-  build(context: FormContext, question?: Asked): ModalView;
-  /** The form with all its fields, to replace the short one in `open`. `asked` is the value of its "more" button. */
-  buildWhole?(context: FormContext, open: FilledView, asked: string): ModalView;
-  read(view: FilledView, context: ReadingContext): FormReading<Asked>;
+export interface FeatureForm {
+  /** Fills in what the command `asked` asks. `isWhole`: with what stands behind "More options". */
+  build(context: FormContext, asked?: string, isWhole?: boolean): ModalView;
+  /** What was filled in: as a command that is typed so, and in the words of the person's language. */
+  read(
+    view: FilledForm,
+    context: FormContext,
+  ):
+    | { readonly question: Askable; readonly typed: string; readonly command: string }
+    | { readonly mistakes: Mistakes };
 }
 
-export interface FormContext extends ReadingContext {
-  readonly names: NameLookup;
-  /** A form does not offer what would be refused. */
-  readonly may: (capability: Capability) => boolean;
-  /** True for a form opened from a channel: only the person sees the answer there. Otherwise the modal shows it. */
-  readonly inChannel: boolean;
+/** A submitted form. Its values are not trusted. */
+export interface FilledForm extends FilledView {
+  readonly private_metadata?: string;
 }
-
-/**
- * A question, or a sentence for each block that is wrong. `command` asks the question again and keeps a relative period
- * relative: `/sales last week by:product`; in a Feature, in the reader's language.
- */
-export type FormReading<Asked> =
-  | { readonly question: Asked; readonly command?: string | undefined }
-  | { readonly mistakes: Mistakes };
 
 /** Whether the person has all of `needs`. */
 export function mayAsk(actor: Pick<Actor, 'may'>, needs: readonly Capability[]): boolean {
@@ -174,7 +174,6 @@ export interface Askable {
   /** False for a product or store that doesn't exist. Calls no service. */
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
-  buildForm(context: FormContext): ModalView;
   /**
    * The question with what the text says in the place of what it asked: "in Oslo only", "the week before". Undefined
    * where the text says nothing. @throws ParseError
@@ -195,9 +194,8 @@ export interface Feature
   extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'> {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
-  buildForm(context: FormContext): ModalView;
-  buildWholeForm(context: FormContext, open: FilledView, asked: string): ModalView;
-  readForm(view: FilledView, context: ReadingContext): FormReading<Askable>;
+  /** Undefined for a command without a form. */
+  readonly form: FeatureForm | undefined;
 }
 
 /** A feature as its own code sees it: it can ask without a command. */
@@ -209,7 +207,7 @@ export interface FeatureOf<Asked extends Question> extends Feature {
 export function featureOf<Asked extends Question, Answer, When>(
   asking: Asking<Asked, Answer, When>,
 ): FeatureOf<Asked> {
-  const { command, requires, followUpNames, form } = asking;
+  const { command, requires, followUpNames } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({
     rows: asking.rowsOf(answer),
     followUps: asking.followUps(question, answer),
@@ -231,7 +229,6 @@ export function featureOf<Asked extends Question, Answer, When>(
       }
     },
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
-    buildForm: (context) => form.build(context, question),
     change(text, reading) {
       const before = asking.write(question)?.replace(/^\/\w+ ?/, '');
       const heard = asking.hear(text, reading);
@@ -253,17 +250,72 @@ export function featureOf<Asked extends Question, Answer, When>(
       const parsed = asking.parse(text, reading);
       return isWithoutWords(parsed) ? parsed.kind : askable(parsed);
     },
-    buildForm: (context) => form.build(context),
-    buildWholeForm: (context, open, asked) => form.buildWhole?.(context, open, asked) ?? form.build(context),
-    readForm(view, context) {
-      const read = form.read(view, context);
-      if ('mistakes' in read) return read;
-      const { t } = context.language;
-      const asked = read.command && t.common.command(read.command, asking.words(t).typed);
-      return { question: askable(read.question), command: asked };
-    },
+    form: asking.fields && formOf(asking, asking.fields, askable),
   };
   return feature;
+}
+
+/** The form of a command that has one. */
+function formOf<Asked extends Question, Answer, When>(
+  asking: Asking<Asked, Answer, When>,
+  fields: Fields,
+  askable: (question: Asked) => Askable,
+): FeatureForm {
+  const { command } = asking;
+  const wordsBehind = (typed: string | undefined) => typed?.replace(/^\/\w+ ?/, '');
+  const parse = (words: string, reading: Reading): Asked => {
+    const read = asking.parse(words === '' ? (fields.otherwise ?? '') : words, reading);
+    if (isWithoutWords(read)) throw new ParseError((t) => asking.words(t).help, `/${command} help`);
+    return read;
+  };
+  const slotsIn = (context: FormContext, asked: string | undefined) => {
+    const reading = readingOf(context);
+    const written = (words: string) => {
+      try {
+        return asking.write(parse(words, reading));
+      } catch (error) {
+        if (error instanceof ParseError) return undefined;
+        throw error;
+      }
+    };
+    return slotForm({ following: asking.following(reading), fields, asked, written }, context);
+  };
+  return {
+    build(context, asked, isWhole = false) {
+      const { t } = context.language;
+      const { typed, formTitle } = asking.words(t);
+      const form = slotsIn(context, wordsBehind(asked));
+      const say = (words: string) =>
+        words && t.common.command(`/${command} ${words}`, typed).replace(/^\/\w+ /, '');
+      // Slack allows no empty button value.
+      const more = button(MORE_ACTION, askWords(t).form.more, asked ?? command);
+      return modal(
+        formIdOf(command),
+        { title: formTitle, submit: askWords(t).form.show },
+        formBlocks({ ...form, kept: say(form.kept) }, t, isWhole || form.usesMore ? undefined : more),
+        writeMetadata(context.language, form.kept),
+        t,
+      );
+    },
+    read(view, context) {
+      const { t } = context.language;
+      // What may not be asked is refused when it is answered.
+      const { fields: all } = slotsIn({ ...context, may: () => true }, undefined);
+      const kept = readMetadata(view.private_metadata ?? '').value;
+      const read = readForm({ fields: all, kept }, view, (words) => parse(words, readingOf(context)), t);
+      if ('mistakes' in read) return read;
+      const typed = `/${command} ${read.words === '' ? (fields.otherwise ?? '') : read.words}`;
+      return {
+        question: askable(read.read),
+        typed,
+        command: t.common.command(typed, asking.words(t).typed),
+      };
+    },
+  };
+}
+
+function readingOf({ names, calendar, now }: FormContext): Reading {
+  return { vocabulary: names, calendar, now };
 }
 
 function isWithoutWords<Asked extends Question>(

@@ -1,7 +1,8 @@
 import type { PlainTextOption } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
-import type { Named } from '../parse/nameLookup.ts';
-import { namedOption, option } from './fields.ts';
+import type { Named, ProductGroups } from '../parse/nameLookup.ts';
+import { fold } from '../text/normalize.ts';
+import { namedOption, option, pickedOf } from './fields.ts';
 import { askWords } from './words/words.ts';
 
 /** Slack's limit for the options of a select that searches. */
@@ -20,6 +21,26 @@ interface Searchable {
   find(typed: string, most: number): readonly Named[];
   nameOf(id: string): string | undefined;
 }
+
+/** Products, and the groups of the product list. */
+export function productChoices(
+  typed: string,
+  searched: Searchable & Pick<ProductGroups, 'groups'>,
+  known: readonly string[],
+  t: Catalog,
+): PlainTextOption[] {
+  const text = fold(typed.trim());
+  const isMeant = (name: string) => text !== '' && fold(name).includes(text);
+  const named = searched
+    .groups()
+    .flatMap(({ name }) => (isMeant(name) ? [{ kind: 'group', words: name } as const] : []));
+  const groups = pickedOf('product', { ids: [], names: named }, searched, t)
+    .slice(0, MAX_GROUPS)
+    .map((group) => option(group.value, group.text));
+  return [...groups, ...choicesFor(typed, searched, known, t)].slice(0, MAX_CHOICES);
+}
+
+const MAX_GROUPS = 10;
 
 /** The options for `typed`. Numbers in `known` come first, with or without a name. */
 export function choicesFor(

@@ -11,8 +11,8 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isRecord } from 'retail-data-client/operations/fields';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Named, NameLookup, Names } from '../parse/nameLookup.ts';
-import { idsNamedIn, namesOf } from '../parse/names.ts';
-import { type Chosen, type IdsNamed, idsOf, MAX_CHOSEN, type Meaning, NONE } from '../parse/selection.ts';
+import { type Chosen, MAX_CHOSEN, type Meaning, writeNames } from '../parse/selection.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
 import { shorten } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
 import { labelOf } from '../text/label.ts';
@@ -24,6 +24,12 @@ export interface ReadingContext {
   readonly calendar: Calendar;
   readonly now: number;
   readonly language: Language;
+}
+
+export interface FormContext extends ReadingContext {
+  readonly names: NameLookup;
+  /** A form does not offer what would be refused. */
+  readonly may: (capability: Capability) => boolean;
 }
 
 /** A submitted modal. Its values are not trusted. */
@@ -38,7 +44,7 @@ export type Mistakes = Readonly<Record<string, string>>;
 export const PICK_PRODUCT = 'pick_product';
 export const PICK_STORE = 'pick_store';
 
-/** Slack's limit for the text of an option. Values may have 150; all of ours are shorter. */
+/** Slack's limit for the text of an option. */
 const OPTION_CHARACTERS = 75;
 
 interface Field {
@@ -133,38 +139,49 @@ export function timepicker(block: string, time: string | undefined): Timepicker 
   return { type: 'timepicker', action_id: block, ...(time === undefined ? {} : { initial_time: time }) };
 }
 
-/**
- * A search for products or stores, which offers the likeliest before anything is typed. A group may have more members
- * than fit in a picker: then the field is empty, says so and is required, so that nobody asks another question
- * unnoticed.
- */
-export function pickField(
-  { hint, ...named }: Field,
-  action: typeof PICK_PRODUCT | typeof PICK_STORE,
-  chosen: readonly Named[],
-  t: Catalog,
-): InputBlock {
-  const fits = chosen.length <= MAX_CHOSEN;
+/** What a picker shows as chosen: a number, or words as they are written. */
+export interface Picked {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** A search for products or stores, which offers the likeliest before anything is typed. */
+export function pickField(named: Field, of: Meaning, picked: readonly Picked[], t: Catalog): InputBlock {
   const element: MultiExternalSelect = {
     type: 'multi_external_select',
-    action_id: action,
+    action_id: of === 'product' ? PICK_PRODUCT : PICK_STORE,
     placeholder: plain(askWords(t).form.typeNameOrNumber),
     min_query_length: 0,
     max_selected_items: MAX_CHOSEN,
-    ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
+    ...(picked.length === 0 ? {} : { initial_options: picked.map(({ value, text }) => option(value, text)) }),
   };
-  const tooMany = askWords(t).form.tooManyChosen(chosen.length, MAX_CHOSEN);
-  return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
+  return field(named, element);
 }
 
-/** What a picker shows as chosen: names become product or store numbers, since it has no names of several. */
-export function chosenOf(meaning: Meaning, chosen: Chosen | undefined, names: NameLookup): Named[] {
-  return named(idsOf(meaning, chosen ?? NONE, idsNamedIn(names)), namesOf(meaning, names));
+/** What was chosen, as a picker shows it. A name that is too long for an option is left out. */
+export function pickedOf(
+  of: Meaning,
+  { ids, names }: Chosen,
+  known: Pick<Names, 'nameOf'>,
+  t: Catalog,
+): Picked[] {
+  const { group, named: called } = askWords(t).form;
+  return [
+    ...named(ids, known),
+    ...names.flatMap((name) => {
+      const [value = ''] = writeNames(of, [name]);
+      const text = name.kind === 'group' ? group(name.words) : called(name.words);
+      return value.length > VALUE_CHARACTERS ? [] : [{ value, text }];
+    }),
+  ];
 }
 
-/** Numbers with their names; empty for a number without one. */
-export function named(ids: readonly string[], names: Pick<Names, 'nameOf'>): Named[] {
-  return ids.map((id) => ({ id, name: names.nameOf(id) ?? '' }));
+/** Slack's limit for the value of an option. */
+const VALUE_CHARACTERS = 150;
+
+/** Numbers with their names. */
+export function named(ids: readonly string[], names: Pick<Names, 'nameOf'>): Picked[] {
+  return ids.map((id) => ({ value: id, text: labelOf(id, names.nameOf(id), OPTION_CHARACTERS) }));
 }
 
 /** The only element of a block, whatever its action id. */
@@ -237,26 +254,6 @@ export function numbersIn(
     mistakes[block] = meaning === 'product' ? chooseProducts(MAX_CHOSEN) : chooseStores(MAX_CHOSEN);
   }
   return ids;
-}
-
-/**
- * What is chosen in a picker. It shows a name or group as its products or stores: unless these were changed, the name
- * that it was filled in from stays.
- */
-export function pickedIn(
-  view: FilledView,
-  block: string,
-  meaning: Meaning,
-  context: Pick<ReadingContext, 'language'>,
-  mistakes: Record<string, string>,
-  filledFrom?: { readonly chosen: Chosen | undefined; readonly idsNamed: IdsNamed },
-): Chosen {
-  const ids = numbersIn(view, block, meaning, context, mistakes);
-  const picked = { ids, names: [] };
-  if (filledFrom?.chosen === undefined) return picked;
-  const shown = idsOf(meaning, filledFrom.chosen, filledFrom.idsNamed);
-  const isSame = shown.length === ids.length && new Set([...shown, ...ids]).size === ids.length;
-  return isSame ? filledFrom.chosen : picked;
 }
 
 /** Whether all ids are numbers, as pickers give them; a request may contain anything. */

@@ -8,7 +8,7 @@ import { meaningBeside, type Said } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
 
 /** The words behind a command, and what they say. */
-interface ReadWords<When = unknown> {
+export interface ReadWords<When = unknown> {
   readonly tokens: readonly Token[];
   readonly said: Said<string, string, string, When>;
 }
@@ -39,7 +39,7 @@ const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
 const OURS = wordList('the our ours of av våre de dei dem them');
 
 /** A part of a question, and the slots that it fills. */
-interface Part {
+export interface Part {
   readonly slots: readonly string[];
   readonly tokens: readonly Token[];
 }
@@ -116,7 +116,7 @@ function replacedBy(parts: readonly Part[], periods: number, isOfSides: boolean)
 }
 
 /** The parts of a text, in its order. */
-function partsOf<When>(
+export function partsOf<When>(
   { tokens, said }: ReadWords<When>,
   { slots: { oneOf = {} }, slotsOf }: Following<When>,
 ): readonly Part[] {

@@ -20,13 +20,13 @@ import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type Askable, type Feature, requireToAsk } from './asking.ts';
 import { ASK_ACTION, followUpAction, ROWS_ACTION, SHARE_ACTION } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { sentenceMessage } from './errorMessage.ts';
 import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import { hearTyped } from './hear.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
+import { openForm } from './openForm.ts';
 import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
@@ -141,8 +141,10 @@ async function askTyped(
   const { replies, questions, commands, viewsClient, log } = parts;
   const { command, actor, respond } = args;
   const reading = parts.reading();
-  if (command.text.trim() === '') {
-    await openForm(feature, args, reading, viewsClient, log);
+  const { form } = feature;
+  if (command.text.trim() === '' && form !== undefined) {
+    const open = () => viewsClient.open(command.trigger_id, form.build(formContext(actor, reading)));
+    await openForm(feature.command, open, args, log);
     return;
   }
   if (parts.subCommands.isMeant(feature.command, command.text)) {
@@ -172,22 +174,4 @@ async function askTyped(
 /** The whole command, on one line. */
 function typedCommand({ command }: Feature, text: string): string {
   return `/${command} ${text.trim().replace(/\s+/g, ' ')}`;
-}
-
-async function openForm(
-  feature: Feature,
-  { actor, command, respond }: CommandArgs,
-  reading: Reading,
-  viewsClient: Pick<ViewsClient, 'open'>,
-  log: Logger,
-): Promise<void> {
-  try {
-    await viewsClient.open(command.trigger_id, feature.buildForm(formContext(actor, reading, true)));
-  } catch (error) {
-    log.warn({ err: error, command: feature.command }, 'a form did not open');
-    await respond({
-      response_type: 'ephemeral',
-      ...sentenceMessage(askWords(actor.language.t).formNotOpened(feature.command)),
-    });
-  }
 }

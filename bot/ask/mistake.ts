@@ -40,7 +40,8 @@ export async function mistakeRender(
   const { sentence } = mistake;
   const [corrected = `/${feature.command} help`, ...others] = suggested.map(({ text }) => text);
   const { t } = actor.language;
-  const offers = { asks: asked.map(({ text }) => ({ text })), form: prefill?.text ?? feature.command };
+  const asks = asked.map(({ text }) => ({ text }));
+  const offers = feature.form === undefined ? { asks } : { asks, form: prefill?.text ?? feature.command };
   return () => mistakeMessage({ sentence, corrected, others }, t, commands.say, offers);
 }
 

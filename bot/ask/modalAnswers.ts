@@ -1,7 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
-import type { Render, Rendering } from '../slack/message.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
+import { escapeMrkdwn, type Render, type Rendering } from '../slack/message.ts';
 import { buildAnswerModal, MODAL_RENDERINGS } from '../slack/modal.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
@@ -10,16 +11,20 @@ import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
 import { askWords } from './words/words.ts';
 
-export interface Asked {
+type AskedFeature = Pick<Feature, 'command' | 'words'>;
+
+interface Asked {
   readonly question: Askable;
   /** The command to ask it again with. */
   readonly command?: string | undefined;
+  /** Whether a form wrote the command, so that the answer shows it. */
+  readonly isWritten?: true;
 }
 
 /** Shows answers in an open modal. An answer for a closed modal is dropped. */
 export interface ModalAnswers {
   /** Answers the question of `asked`, which may throw a ParseError. */
-  answer(modalId: string, actor: Actor, feature: Feature, asked: () => Asked): Promise<void>;
+  answer(modalId: string, actor: Actor, feature: AskedFeature, asked: () => Asked): Promise<void>;
   /** Shows the answer to a button in the modal. */
   show(modalId: string, actor: Actor, render: Render): Promise<void>;
 }
@@ -61,8 +66,12 @@ export function createModalAnswers({
     async answer(modalId, actor, feature, asked) {
       const { t } = actor.language;
       const render = await replies.render(whatOf(feature), actor, async () => {
-        const { question, command: typed } = asked();
-        return questions.answer(actor, question, { command: typed, isChangeable: true });
+        const { question, command: typed, isWritten } = asked();
+        const notes =
+          typed === undefined || isWritten !== true
+            ? []
+            : [askWords(t).form.written(escapeMrkdwn(typed, LONGEST_SHOWN))];
+        return questions.answer(actor, question, { command: typed, isChangeable: true, notes });
       });
       await show(modalId, actor, (rendering) =>
         buildAnswerModal(feature.words(t).formTitle, render(rendering), t),
@@ -78,6 +87,6 @@ export function createModalAnswers({
 }
 
 /** The name of a form in the log. */
-export function whatOf({ command }: Pick<Feature, 'command'>): string {
+function whatOf({ command }: Pick<Feature, 'command'>): string {
   return `form of /${command}`;
 }

@@ -2,6 +2,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { Near } from '../parse/names.ts';
 import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
 import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { askWords } from './words/words.ts';
 
 /** What an answer can have a row for: `by:week`, "per uke", "each week". */
@@ -15,6 +16,8 @@ interface RowSlot {
 export interface CountSlot {
   /** What stands before a colon; empty for what only its units say. */
   readonly words: string;
+  /** How it is written, with # for the number; `name:#` where undefined. */
+  readonly written?: string;
   /** Words without a colon. */
   readonly spoken?: string;
   /** From 1 to `most`. */
@@ -33,6 +36,38 @@ export interface FlagSlot {
   readonly written?: string;
   readonly refused?: Refusal;
 }
+
+/** The form of a command: which slots have a field. The input of a field follows from its slot. */
+export interface Fields {
+  /** In order: `period`, `product`, `store`, `rows`, a name of `oneOf`, a count or a flag. */
+  readonly slots: readonly string[];
+  /** Those behind "More options". */
+  readonly more?: readonly string[];
+  /** Periods to choose from, as they are typed. */
+  readonly periods?: readonly string[];
+  /** Lists that only people who see sales can choose. */
+  readonly ofSales?: readonly string[];
+  /** What a form asks in which nothing is chosen. */
+  readonly otherwise?: string;
+  /** By the block of a field. */
+  readonly words: (t: Catalog) => FieldWords;
+}
+
+export interface FieldText {
+  readonly label: string;
+  readonly hint?: string;
+  /** Beside the box, or in an empty date. */
+  readonly box?: string;
+  /** Below a field with a value that is none. */
+  readonly wrong?: string;
+  /** The choices, in their order. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly periods?: Readonly<Record<string, (days: DayRange) => string>>;
+  /** The days of the question, among the periods. */
+  readonly asked?: (days: DayRange) => string;
+}
+
+export type FieldWords = Readonly<Record<string, FieldText>>;
 
 /** Why a slot that is understood isn't answered. */
 interface Refusal {
@@ -76,7 +111,7 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly only?: Meaning;
   /** The names of slots in sentences; rows without one aren't offered. */
   readonly called: (t: Catalog) => {
-    readonly rows: Readonly<Partial<Record<Row, { readonly name: string }>>>;
+    readonly rows: Readonly<Partial<Record<Row, { readonly name: string; readonly title?: string }>>>;
     /** The word before a number, and what it counts. */
     readonly counts: Readonly<Partial<Record<Count, { readonly typed: string; readonly of: string }>>>;
   };
@@ -185,10 +220,20 @@ export function writeSlots<Row extends string, Count extends string, Flag extend
     `/${command}`,
     ...(period === '' ? [] : [period]),
     ...writeSelection(selection),
-    ...namesIn(counts).flatMap((name) => (asked[name] === undefined ? [] : [`${name}:${asked[name]}`])),
-    ...namesIn(flags).flatMap((name) => (asked[name] ? [flags[name].written ?? name] : [])),
+    ...namesIn(counts).flatMap((name) =>
+      asked[name] === undefined ? [] : [countWords(name, counts[name], String(asked[name]))],
+    ),
+    ...namesIn(flags).flatMap((name) => (asked[name] ? [flagWords(name, flags[name])] : [])),
     ...rows.flatMap((row) => (row === undefined ? [] : [`by:${row}`])),
   ].join(' ');
+}
+
+export function countWords(name: string, { written = `${name}:#` }: CountSlot, number: string): string {
+  return written.replace('#', () => number);
+}
+
+export function flagWords(name: string, flag: FlagSlot | undefined): string {
+  return flag?.written ?? name;
 }
 
 /** The names of slots, in the order of their table. */

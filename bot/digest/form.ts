@@ -10,8 +10,6 @@ import {
   named,
   numbersIn,
   option,
-  PICK_PRODUCT,
-  PICK_STORE,
   pickField,
   type ReadingContext,
   select,
@@ -131,7 +129,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
       ),
       pickField(
         { block: products, label: words.products, hint: words.productsHint },
-        PICK_PRODUCT,
+        'product',
         named(selection.product.ids, context.products),
         t,
       ),
@@ -211,7 +209,7 @@ function storesField({ stores, language: { t } }: DigestModalContext, { ids, nam
       label: words.stores,
       hint: isTyped ? words.otherStoresHint(names.map((name) => name.words).join(', ')) : words.storesHint,
     },
-    PICK_STORE,
+    'store',
     isTyped ? [] : named(ids, stores),
     t,
   );

@@ -53,12 +53,12 @@ export function homePart(parts: {
       });
       app.action(repeated(HOME_FORM), authorize('member'), async (clicked) => {
         const { actor, body, value } = actionArgs(clicked);
-        const feature = commands.named(value);
-        if (feature === undefined) {
+        const { form } = commands.named(value) ?? {};
+        if (form === undefined) {
           log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
           return;
         }
-        await viewsClient.open(body.trigger_id, feature.buildForm(formContext(actor, reading(), false)));
+        await viewsClient.open(body.trigger_id, form.build(formContext(actor, reading())));
       });
       app.action(repeated(HOME_ASK), authorize('member'), (clicked) =>
         askAgain(actionArgs(clicked), { modalAnswers, viewsClient, commands, reading, publish }),

@@ -29,15 +29,12 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
   const { t, format } = language;
   const home = homeWords(t);
   const instant = (at: number) => format.instant(at, timeZone);
+  const forms = facts.asks.flatMap((feature) => askButtons(feature, t));
   return {
     type: 'home',
     blocks: [
       header(home.title),
-      {
-        type: 'actions',
-        block_id: 'home_forms',
-        elements: facts.asks.map((feature) => askButton(feature, t)),
-      },
+      ...(forms.length === 0 ? [] : [{ type: 'actions', block_id: 'home_forms', elements: forms } as const]),
       context(home.howToAsk(facts.asks.map(({ command }) => command))),
       context(home.howToTalk),
       ...untoldBlocks(facts.unresolvedGroups, language),
@@ -88,8 +85,10 @@ function selectOf(actionId: string, label: string, options: PlainTextOption[], c
 
 type Instant = (at: number) => string;
 
-function askButton({ command, words }: Feature, t: Catalog): Button {
-  return button(`${HOME_FORM}:${command}`, words(t).homeButton, command);
+/** None for a command without a form. */
+function askButtons({ command, words }: Feature, t: Catalog): Button[] {
+  const { homeButton } = words(t);
+  return homeButton === undefined ? [] : [button(`${HOME_FORM}:${command}`, homeButton, command)];
 }
 
 function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: Instant): KnownBlock[] {

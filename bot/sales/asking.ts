@@ -8,14 +8,13 @@ import { type IdsNamed, type Meaning, writeChosen } from '../parse/selection.ts'
 import { type ComparisonAnswer, compareSales } from './answer/comparison.ts';
 import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
-import { buildSalesModal, buildWholeSalesModal, readSalesModal } from './form.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { hearSales } from './phrases.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { comparisonSheet, salesSheet } from './sheet.ts';
-import { writeSales } from './slots.ts';
+import { SALES_FIELDS, writeSales } from './slots.ts';
 import { comparisonMessage } from './view/comparison.ts';
 import { salesMessage } from './view.ts';
 import { salesWords } from './words/words.ts';
@@ -77,7 +76,7 @@ export function askSales({
         idsNamed,
       }),
     followUpNames: SALES_FOLLOW_UPS,
-    form: { build: buildSalesModal, buildWhole: buildWholeSalesModal, read: readSalesModal },
+    fields: SALES_FIELDS,
     words: salesWords,
   };
 }

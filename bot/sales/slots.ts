@@ -1,5 +1,5 @@
 import type { Said } from '../ask/said.ts';
-import { lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
+import { type Fields, lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
@@ -57,6 +57,14 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
     },
   ],
   called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
+};
+
+/** The form of `/sales`. */
+export const SALES_FIELDS: Fields = {
+  slots: ['period', 'product', 'store', 'rows', 'top', 'returns', 'share'],
+  more: ['top', 'returns', 'share'],
+  periods: ['last 7 days', 'this week', 'last week', 'last 30 days', 'this month', 'last month'],
+  words: (t) => salesWords(t).form,
 };
 
 /** What a text says of sales. */

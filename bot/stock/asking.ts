@@ -6,14 +6,13 @@ import type { StoreDirectory } from '../stores/directory.ts';
 import { answerStockHistory } from './answer/history.ts';
 import { answerStock, type StockAnswer } from './answer.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
-import { buildStockModal, readStockModal } from './form.ts';
 import { followingStock, parseStock } from './parse.ts';
 import { hearStock } from './phrases.ts';
 import type { StockQuestion } from './question.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
-import { aboutStock, needsOfStock, writeStock } from './slots.ts';
+import { aboutStock, needsOfStock, STOCK_FIELDS, writeStock } from './slots.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { stockWords } from './words/words.ts';
@@ -66,7 +65,7 @@ export function askStock({
       answer.about === 'stock' ? stockSheet(answer, reader) : historySheet(answer, reader),
     followUps: stockFollowUps,
     followUpNames: STOCK_FOLLOW_UPS,
-    form: { build: buildStockModal, read: readStockModal },
+    fields: STOCK_FIELDS,
     words: stockWords,
   };
 }

@@ -1,6 +1,6 @@
 import type { About } from '../ask/asking.ts';
 import type { Said } from '../ask/said.ts';
-import { lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
+import { type Fields, lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { unknownName } from '../parse/names.ts';
 import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
@@ -34,12 +34,14 @@ export const STOCK: Slots<Row, Count, Flag> = {
   rows: { store: { words: 'store stores shop shops butikk butikker butikken butikkene butikkar utsalg' } },
   counts: {
     low: {
+      written: 'low #',
       words: 'low lav lavt lave låg lågt låge less mindre under below <',
       units: UNITS,
       most: MAX_LOW_DAYS,
       usual: LOW_DAYS,
     },
     over: {
+      written: 'over #',
       words: 'over above more longer mer meir lenger lengre >',
       units: UNITS,
       most: MAX_LOW_DAYS,
@@ -48,6 +50,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
     // "Low 100 units".
     fewer: {
       words: '',
+      written: 'low # units',
       units: { 1: 'unit units enhet enheter stk pcs' },
       most: MAX_FEWER_UNITS,
       usual: FEWER_UNITS,
@@ -79,6 +82,14 @@ export const STOCK: Slots<Row, Count, Flag> = {
     return unknownName('product', words);
   },
   called: (t) => ({ rows: {}, counts: stockWords(t).counts }),
+};
+
+/** The form of `/stock`. */
+export const STOCK_FIELDS: Fields = {
+  slots: ['list', 'scope', 'product'],
+  ofSales: ['low', 'over'],
+  otherwise: 'mine',
+  words: (t) => stockWords(t).form,
 };
 
 /** What a text says of stock. */

@@ -3,7 +3,6 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
 import { answerStores, type StoresAnswer } from './answer.ts';
 import type { StoreDirectory } from './directory.ts';
-import { buildStoresModal, readStoresModal } from './form.ts';
 import { followingStores, parseStores } from './parse.ts';
 import { hearStores } from './phrases.ts';
 import type { StoresQuestion } from './question.ts';
@@ -38,7 +37,6 @@ export function askStores(
     sheet: storesSheet,
     followUps: () => [],
     followUpNames: [],
-    form: { build: buildStoresModal, read: readStoresModal },
     words: storesWords,
   };
 }

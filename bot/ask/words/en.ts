@@ -112,17 +112,19 @@ export const english = (format: Formatter) => ({
     choose: 'Choose',
     typeNameOrNumber: 'Type a name or number',
     unlistedNumber: (id: string) => `${id} (not in the list)`,
-    tooManyChosen: (chosen: number, most: number) =>
-      `The question covers ${chosen}. Choose up to ${most} of them here.`,
     chooseTime: 'Choose a time.',
     chooseProducts: (most: number) => `Choose up to ${most} products from the list.`,
     chooseStores: (most: number) => `Choose up to ${most} stores from the list.`,
-    question: {
-      show: 'Show',
-      where: 'Show the answer in',
-      whereHint: 'Only you will see it. Leave empty to see it here.',
-      chooseConversation: 'Choose a conversation',
-    },
+    typeNumber: (most: number) => `Type a whole number from 1 to ${format.units(most)}.`,
+    show: 'Show',
+    more: 'More options',
+    /** A group or a name of several among the choices; `words` as typed. */
+    group: (words: string) => `Group: ${words}`,
+    named: (words: string) => `All called ${quoted(words)}`,
+    /** `words` of the question that no field shows. */
+    kept: (words: string) => `The question also says: ${words}`,
+    /** The command that was filled in, in mrkdwn. */
+    written: (command: string) => `The form wrote \`${command}\``,
     answer: {
       title: 'Answer',
       change: 'Change the question',

@@ -86,7 +86,7 @@ export function salesAlerts({
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH),
     why: ({ selection }) => ['/sales compare last 7 days', ...writeSelection(selection)].join(' '),
-    form: salesAlertForm(idsNamed),
+    form: salesAlertForm,
     words(t) {
       const language = languageFor(t.code);
       const sales = salesWords(t);

@@ -1,3 +1,4 @@
+import type { FieldWords } from '../../ask/slots.ts';
 import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
@@ -24,25 +25,19 @@ interface Side {
 }
 
 /** The words of a filter; see filters.ts. */
-export interface FilterWords {
+interface FilterWords {
   /** As it is typed in commands. */
   readonly typed: string;
-  /** Of its field in the form. */
-  readonly label: string;
 }
 
-export interface NumberWords extends FilterWords {
-  readonly hint: string;
+interface NumberWords extends FilterWords {
   /** What it counts. */
   readonly of: string;
 }
 
-export interface FlagWords extends FilterWords {
-  /** Next to its box in the form. */
-  readonly box: string;
-  /** Where two periods are compared: about a command, and below a field. */
+interface FlagWords extends FilterWords {
+  /** Where two periods are compared. */
   readonly notCompared: string;
-  readonly notComparedInForm: string;
 }
 
 /**
@@ -79,22 +74,14 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
   top: {
     typed: 'top',
     of: 'rows',
-    label: 'Only the largest',
-    hint: 'How many rows to show. Leave empty for all.',
   },
   returns: {
     typed: 'returns',
-    label: 'Show',
-    box: 'Returns',
     notCompared: "Returns can only be shown for one period. They can't be compared.",
-    notComparedInForm: 'Returns can\'t be compared. Choose "Nothing" here, or show sales.',
   },
   share: {
     typed: 'percent',
-    label: 'Also show',
-    box: 'Share of the total',
     notCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
-    notComparedInForm: 'Shares are only shown for one period. Remove this, or compare with "Nothing".',
   },
 };
 
@@ -232,48 +219,45 @@ export const english = (format: Formatter) => {
     example: 'how much did we sell last week',
     subject: 'Sales',
     form: {
-      period: 'Period',
-      asAsked: (days: DayRange) => `Your question: ${range(days)}`,
-      periods: {
-        newest: (days: DayRange) => `Latest day: ${shortRange(days)}`,
-        'last 7 days': (days: DayRange) => `Last 7 days: ${shortRange(days)}`,
-        'this week': (days: DayRange) => `This week: ${shortRange(days)}`,
-        'last week': (days: DayRange) => `Last week: ${shortRange(days)}`,
-        'last 30 days': (days: DayRange) => `Last 30 days: ${shortRange(days)}`,
-        'this month': (days: DayRange) => `This month: ${shortRange(days)}`,
-        'last month': (days: DayRange) => `Last month: ${shortRange(days)}`,
+      period: {
+        label: 'Period',
+        asked: (days) => `Your question: ${range(days)}`,
+        periods: {
+          newest: (days) => `Latest day: ${shortRange(days)}`,
+          'last 7 days': (days) => `Last 7 days: ${shortRange(days)}`,
+          'this week': (days) => `This week: ${shortRange(days)}`,
+          'last week': (days) => `Last week: ${shortRange(days)}`,
+          'last 30 days': (days) => `Last 30 days: ${shortRange(days)}`,
+          'this month': (days) => `This month: ${shortRange(days)}`,
+          'last month': (days) => `Last month: ${shortRange(days)}`,
+        },
       },
-      from: 'Or from',
-      fromHint: 'Replaces the period above.',
-      to: 'To',
-      toHint: 'Leave empty for the latest day.',
-      chooseDay: 'Choose a day',
-      products: 'Products',
-      productsHint: 'Leave empty for all your products.',
-      stores: 'Stores',
-      storesHint: 'Leave empty for all stores.',
-      sidesHint:
-        'The form adds these up. To compare them side by side, type for example /sales oslo vs tromso.',
-      by: 'One row per',
-      and: 'And per',
-      andNothing: 'Nothing more',
-      pairsAlone:
-        'Two periods can only be compared by one grouping. Choose "Nothing more" here, or compare with "Nothing".',
-      sold: 'Sales',
-      withoutProducts: 'Exclude products',
-      withoutStores: 'Exclude stores',
-      wholeNumber: (of: string, most: number) => `Enter a whole number of ${of} from 1 to ${most}.`,
-      more: 'More options',
-      moreHint: 'Choose other dates, compare periods, show returns, or exclude products and stores.',
-      compare: 'Compare with',
-      withNothing: 'Nothing',
-      withBefore: 'The previous period',
-      withYearBefore: 'The same period a year earlier',
-      withDays: (days: DayRange) => range(days),
-      sameDays: 'These are the same days. Choose another period to compare with.',
-      firstDayMissing: 'Choose the first day too, or remove the last one.',
-      choosePeriod: 'Choose a period from the list, or two days.',
-    },
+      from: {
+        label: 'Or from',
+        hint: 'Replaces the period above.',
+        box: 'Choose a day',
+        wrong: 'Choose the first day too, or remove the last one.',
+      },
+      to: { label: 'To', hint: 'Leave empty for the latest day.', box: 'Choose a day' },
+      compare: {
+        label: 'Compare with',
+        options: {
+          nothing: 'Nothing',
+          before: 'The previous period',
+          year_before: 'The same period a year earlier',
+        },
+        asked: range,
+      },
+      product: {
+        label: 'Products',
+        hint: 'Type a group for all its products. Leave empty for all of yours.',
+      },
+      store: { label: 'Stores', hint: 'Leave empty for all stores.' },
+      rows: { label: 'One row per' },
+      top: { label: 'Only the largest', hint: 'How many rows to show. Leave empty for all.' },
+      returns: { label: 'Show', box: 'Returns instead of sales' },
+      share: { label: 'Also show', box: 'Share of the total' },
+    } satisfies FieldWords,
     /** What is wrong with a command; words are as typed. */
     mistakes: {
       withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,

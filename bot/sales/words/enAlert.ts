@@ -24,7 +24,6 @@ export const alert = (format: Formatter) => {
       rise: 'Rise',
       percent: 'By per cent',
       percentHint: 'Units in the last seven days, compared with the seven days before.',
-      wrong: (most: string) => `Enter a whole number from 1 to ${most}.`,
     },
     help: [
       '`/sales alert torggata -30% week on week` – post here when 30% fewer units are sold in seven days than in the seven days before',

@@ -22,7 +22,6 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
       rise: 'Stiger',
       percent: 'Med prosent',
       percentHint: 'Enheter de siste sju dagene, sammenlignet med de sju dagene før.',
-      wrong: (most) => `Skriv et helt tall fra 1 til ${most}.`,
     },
     help: [
       '`/sales varsle torggata -30 % uke mot uke` – send hit når det selges 30 % færre enheter på sju dager enn de sju dagene før',

@@ -13,7 +13,7 @@ import { stockDayOf } from '../import/state.ts';
 import { latestSnapshot } from '../queries.ts';
 import type { StockReader } from '../reader.ts';
 import { stockAlertWords } from '../words/alerts.ts';
-import { readStockAlertFields, stockAlertFields } from './form.ts';
+import { stockAlertForm } from './form.ts';
 import { parseStockAlert } from './parse.ts';
 import {
   backAtStock,
@@ -77,10 +77,7 @@ export function stockAlerts({
     ringsWhenBack: ({ kind }) => kind === 'out',
     postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
     why: whyStockAlert,
-    form: {
-      build: stockAlertFields,
-      read: (view, context, before) => readStockAlertFields(view, context, before?.selection, idsNamed),
-    },
+    form: stockAlertForm,
     words(t) {
       const words = stockAlertWords(t);
       const reader = { products, stores: products, language: languageFor(t.code) };

@@ -1,3 +1,4 @@
+import type { FieldWords } from '../../ask/slots.ts';
 import type { TypedWords } from '../../language/en/common.ts';
 import { type Failure, happened } from '../../language/en/failures.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
@@ -327,27 +328,28 @@ export const english = (format: Formatter) => {
     example: 'what is sold out',
     subject: 'Stock',
     form: {
-      show: 'Show',
-      lists: {
-        overview: 'Overview',
-        out: 'Out of stock',
-        low: 'Running low',
-        fewer: 'Few units',
-        over: 'Plenty of stock',
-        changes: 'Changes since the day before',
+      list: {
+        label: 'Show',
+        options: {
+          overview: 'Overview',
+          out: 'Out of stock',
+          low: 'Running low',
+          fewer: 'Few units',
+          over: 'Plenty of stock',
+          changes: 'Changes since the day before',
+        },
       },
-      scope: 'Products',
-      scopes: { mine: 'My products', all: 'All products in the chain' },
-      products: 'Or only these products',
-      productsHint: 'Stock is counted for all stores together, not per store.',
-      days: 'Days of cover, for "Running low" and "Plenty of stock"',
-      daysHint: (low: number, plenty: number) =>
-        `How long the stock lasts if it sells as in the last 28 days. Leave empty for ${format.counted(low, 'day')} in "Running low" and ${format.counted(plenty, 'day')} in "Plenty of stock".`,
-      units: 'Units, for "Few units"',
-      unitsHint: (units: number) => `Leave empty for ${format.counted(units, 'unit')}.`,
-      wholeUnits: (most: number) => `Enter a whole number of units from 1 to ${format.units(most)}.`,
-      wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
-    },
+      list_number: {
+        label: 'Days of cover or units',
+        hint: 'Days for "Running low" and "Plenty of stock", units for "Few units". Leave empty for 7 days, 30 days and 100 units.',
+        wrong: 'Clear the number, or choose "Running low", "Few units" or "Plenty of stock".',
+      },
+      scope: { label: 'Products', options: { mine: 'My products', all: 'All products in the chain' } },
+      product: {
+        label: 'Or only these products',
+        hint: 'Type a group for all its products. Stock is counted for all stores together.',
+      },
+    } satisfies FieldWords,
     /** The words before a number, and what it counts. */
     counts: {
       low: { typed: 'low', of: 'days' },

@@ -55,10 +55,6 @@ export const english = ({ counted, units, tenths, day }: Formatter) => ({
     products: 'Only these products',
     productsHint: 'Leave it empty for all your products.',
     noNumber: 'Clear the number for "sells out or comes back", or choose another condition.',
-    wholeNumber: {
-      units: (most: string) => `Type a whole number of units from 1 to ${most}.`,
-      cover: (most: string) => `Type a whole number of days from 1 to ${most}.`,
-    },
   },
   /** What is wrong with a command; words are as typed. */
   mistakes: {

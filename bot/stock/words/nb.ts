@@ -250,26 +250,27 @@ export const norwegian = (format: Formatter): StockWords => {
     example: 'hva er utsolgt',
     subject: 'Beholdning',
     form: {
-      show: 'Vis',
-      lists: {
-        overview: 'Oversikt',
-        out: 'Utsolgt',
-        low: 'Snart utsolgt',
-        fewer: 'Få enheter',
-        over: 'Rikelig på lager',
-        changes: 'Endringer siden dagen før',
+      list: {
+        label: 'Vis',
+        options: {
+          overview: 'Oversikt',
+          out: 'Utsolgt',
+          low: 'Snart utsolgt',
+          fewer: 'Få enheter',
+          over: 'Rikelig på lager',
+          changes: 'Endringer siden dagen før',
+        },
       },
-      scope: 'Varer',
-      scopes: { mine: 'Varene mine', all: 'Alle varer i kjeden' },
-      products: 'Eller bare disse varene',
-      productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
-      days: 'Dagers lagerdekning, for «Snart utsolgt» og «Rikelig på lager»',
-      daysHint: (low, plenty) =>
-        `Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene. La feltet stå tomt for ${format.counted(low, 'dag', 'dager')} i «Snart utsolgt» og ${format.counted(plenty, 'dag', 'dager')} i «Rikelig på lager».`,
-      units: 'Enheter, for «Få enheter»',
-      unitsHint: (units) => `La feltet stå tomt for ${format.units(units)} enheter.`,
-      wholeUnits: (most) => `Skriv et helt antall enheter fra 1 til ${format.units(most)}.`,
-      wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
+      list_number: {
+        label: 'Dagers lagerdekning eller enheter',
+        hint: 'Dager for «Snart utsolgt» og «Rikelig på lager», enheter for «Få enheter». La feltet stå tomt for 7 dager, 30 dager og 100 enheter.',
+        wrong: 'Fjern tallet, eller velg «Snart utsolgt», «Få enheter» eller «Rikelig på lager».',
+      },
+      scope: { label: 'Varer', options: { mine: 'Varene mine', all: 'Alle varer i kjeden' } },
+      product: {
+        label: 'Eller bare disse varene',
+        hint: 'Skriv en varegruppe for alle varene i den. Beholdningen gjelder alle butikker samlet.',
+      },
     },
     counts: {
       low: { typed: 'lav', of: 'dager' },

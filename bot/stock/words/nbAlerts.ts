@@ -55,10 +55,6 @@ export const norwegian = (format: Formatter): StockAlertWords => {
       products: 'Bare disse varene',
       productsHint: 'La feltet stå tomt for alle varene dine.',
       noNumber: 'Fjern tallet for «blir utsolgt eller kommer på lager igjen», eller velg et annet vilkår.',
-      wholeNumber: {
-        units: (most) => `Skriv et helt antall enheter fra 1 til ${most}.`,
-        cover: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
-      },
     },
     mistakes: {
       noLine: 'Legg til en grense, for eksempel «under 100», «under 7 dager» eller «utsolgt».',

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../bot/demo/slack/cast.ts';
-import { at, listAt, textAt } from '../../../bot/demo/slack/fields.ts';
+import { at, textAt } from '../../../bot/demo/slack/fields.ts';
 import type { Seen } from '../../../bot/demo/slack/methods.ts';
 import type { Click } from '../../../bot/demo/slack/payloads.ts';
 import { clickablesIn, valuesOf } from '../../support/slack/screen.ts';
@@ -79,30 +79,24 @@ async function submitLast(
   const window = seen.findLast((each) => each.kind === 'view' && each.by !== 'views.publish');
   if (window?.kind !== 'view' || at(window.view, 'submit') === undefined) return;
   const values = valuesOf(window.view, filling);
-  for (const inChannel of hasPlace(window.view) ? [false, true] : [false]) {
-    const step = `${title} > send${inChannel ? ', answer in the channel' : ''}`;
-    const sent = await recorder.record(step, (bot) =>
-      bot.as(actor.person, actor.place).send(window, values, inChannel),
+  const step = `${title} > send`;
+  const sent = await recorder.record(step, (bot) =>
+    bot.as(actor.person, actor.place).send(window, values, false),
+  );
+  const next = at(sent.atOnce, 'view');
+  const shown = sent.seen.findLast((each) => each.kind === 'view' && each.by === 'views.update');
+  const later = shown?.kind === 'view' && isSameForm(shown.view, window.view) ? shown.view : undefined;
+  for (const view of [next, later]) {
+    if (typeof view !== 'object' || view === null || at(view, 'submit') === undefined) continue;
+    await recorder.record(`${step} > confirm`, (bot) =>
+      bot.as(actor.person, actor.place).send({ ...window, view }, {}, false),
     );
-    const next = at(sent.atOnce, 'view');
-    const shown = sent.seen.findLast((each) => each.kind === 'view' && each.by === 'views.update');
-    const later = shown?.kind === 'view' && isSameForm(shown.view, window.view) ? shown.view : undefined;
-    for (const view of [next, later]) {
-      if (typeof view !== 'object' || view === null || at(view, 'submit') === undefined) continue;
-      await recorder.record(`${step} > confirm`, (bot) =>
-        bot.as(actor.person, actor.place).send({ ...window, view }, {}, false),
-      );
-    }
-    await clicks.clickAll(step, actor, sent.seen);
   }
+  await clicks.clickAll(step, actor, sent.seen);
 }
 
 function isSameForm(view: object, other: object): boolean {
   return textAt(view, 'callback_id') === textAt(other, 'callback_id');
-}
-
-function hasPlace(view: object): boolean {
-  return listAt(view, 'blocks').some((block) => textAt(block, 'block_id') === 'where');
 }
 
 function formsOf(products: readonly string[]): FormToFill[] {
@@ -113,14 +107,14 @@ function formsOf(products: readonly string[]): FormToFill[] {
       actor: KARI,
       command: '/stock',
       fillings: {
-        'low in the chain': { what: option('low'), scope: option('all'), days: text('10') },
-        'two products': { products: options(first, second) },
-        'few units': { what: option('fewer'), units: text('50') },
-        changes: { what: option('changes') },
-        out: { what: option('out') },
-        'a list of single products': { what: option('low'), products: options(first) },
-        'no number of days': { what: option('low'), days: text('0') },
-        'products that are none': { products: options('abc') },
+        'low in the chain': { list: option('low #'), scope: option('all'), list_number: text('10') },
+        'two products': { product: options(first, second) },
+        'few units': { list: option('low # units'), list_number: text('50') },
+        changes: { list: option('changes') },
+        out: { list: option('out') },
+        'a list of single products': { list: option('low #'), product: options(first) },
+        'no number of days': { list: option('low #'), list_number: text('0') },
+        'products that are none': { product: options('abc') },
       },
     },
     {
@@ -130,16 +124,16 @@ function formsOf(products: readonly string[]): FormToFill[] {
       fillings: {
         'last week by day beside the week before': {
           period: option('last week'),
-          by: option('day'),
+          rows: option('by:day'),
           compare: option('before'),
         },
         'chosen days of a product in a store': {
           from: day('2026-11-02'),
           to: day('2026-11-08'),
-          products: options(first),
-          stores: options('0143'),
+          product: options(first),
+          store: options('0143'),
         },
-        'from a day on by store': { from: day('2026-11-16'), by: option('store') },
+        'from a day on by store': { from: day('2026-11-16'), rows: option('by:store') },
         'days backwards': { from: day('2026-11-08'), to: day('2026-11-02') },
         'a last day alone': { to: day('2026-11-02') },
         'days to come': { from: day('2026-12-24') },
@@ -150,20 +144,7 @@ function formsOf(products: readonly string[]): FormToFill[] {
       name: '/sales form of ola',
       actor: OLA,
       command: '/sales',
-      fillings: { 'by week': { period: option('last 30 days'), by: option('week') } },
-    },
-    {
-      name: '/stores form',
-      actor: KARI,
-      command: '/stores',
-      fillings: {
-        words: { words: text('oslo') },
-        'a store': { store: option('0143') },
-        'open now near a place': { open: option('now'), near: text('59.91,10.75') },
-        'a store and words': { store: option('0143'), words: text('oslo') },
-        'near a city': { near: text('bergen') },
-        'no place': { near: text('59.91') },
-      },
+      fillings: { 'by week': { period: option('last 30 days'), rows: option('by:week') } },
     },
     {
       name: '/digest form',

@@ -1,5 +1,4 @@
 import { readCommandsOf, recordQuestions } from './commands.ts';
-import { recordFormsOf } from './forms.ts';
 import { testRecording } from './recording.ts';
 
 testRecording({
@@ -7,5 +6,3 @@ testRecording({
   about: 'everything that is typed behind /stores, and what stands below the answers',
   record: (recorder) => recordQuestions(recorder, readCommandsOf('stores')),
 });
-
-testRecording(recordFormsOf('stores'));

@@ -17,7 +17,7 @@ const DEEDS: Readonly<
   '/digest': [(hand) => hand.type('/digest', 'resume both <#C0STOCK>'), /gets the \w+ digest again/],
   button: [(hand, { digest }) => hand.click(digest, 'Why these numbers?'), /litres/],
   window: [(hand, { window }) => hand.submit(window), /units.*of 48 products/],
-  home: [(hand) => hand.openHome(), /Find stores/],
+  home: [(hand) => hand.openHome(), /\[Refresh\]/],
   search: [(hand) => hand.suggest('pick_product', 'fjord'), /Fjord/],
 };
 interface Shown {

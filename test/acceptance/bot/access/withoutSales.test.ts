@@ -32,8 +32,8 @@ test('the stock has nothing that is derived from sales, which is refused like th
   }
   for (const typed of ['low 7', 'over 30'])
     expect((await per.type('/stock', typed)).text, typed).toContain(REFUSED);
-  const what = { type: 'static_select', selected_option: { value: 'low' } };
-  expect((await per.submit(await per.type('/stock'), { what })).text).toContain(REFUSED);
+  const list = { type: 'static_select', selected_option: { value: 'low #' } };
+  expect((await per.submit(await per.type('/stock'), { list })).text).toContain(REFUSED);
   // Neither has the list with all rows.
   const { seen: all } = await per.click(await per.type('/stock', 'mine'), 'All rows');
   const content = all.flatMap((each) => (each.kind === 'file' ? [contentOf(each)] : [])).join();

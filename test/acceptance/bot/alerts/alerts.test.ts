@@ -223,16 +223,16 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
   const form = await bot.kari.type('/stock', 'alert');
   expect((await bot.kari.submit(form)).atOnce).toEqual({
     response_action: 'errors',
-    errors: { alert_line: 'Type a whole number of units from 1 to 1,000,000.' },
+    errors: { alert_when_number: 'Type a whole number from 1 to 1,000,000.' },
   });
-  const out = { alert_when: { selected_option: { value: 'out' } }, alert_line: { value: '40' } };
+  const out = { alert_when: { selected_option: { value: 'out' } }, alert_when_number: { value: '40' } };
   expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number for');
   const products = { selected_options: [{ value: id }] };
-  const set = await bot.kari.submit(form, { alert_line: { value: '40' }, alert_products: products });
+  const set = await bot.kari.submit(form, { alert_when_number: { value: '40' }, alert_products: products });
   expect(set.text).toContain(
     `Alert set: ${id} Fjord Pale Ale 33 cl below 40 units. The app posts in <#C0STOCK>`,
   );
-  // A group stays a group, though the picker shows its products.
+  // A group stays a group.
   await bot.kari.type('/stock', `alert group:"${group}" under 7 days`);
   const list = await bot.kari.type('/stock', 'alerts');
   const menu = list.seen
@@ -240,7 +240,7 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
     .filter(({ control }) => control.title === 'Change');
   const change = await bot.kari.clickControl(menu[1]?.click ?? expect.fail('two alerts have a menu each'));
   const moved = await bot.kari.submit(change, {
-    alert_line: { value: '9' },
+    alert_when_number: { value: '9' },
     alert_where: { selected_option: { value: 'me' } },
   });
   expect(moved.text).toContain(`Alert set: ${group} under 9 days of cover. The app posts to you`);

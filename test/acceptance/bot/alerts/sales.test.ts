@@ -95,25 +95,25 @@ test('an alert of sales is set and changed by its form', async () => {
   const bot = await startTestBot();
   const filled = (direction: string, percent: string) => ({
     direction: { selected_option: { value: direction } },
-    percent: { value: percent },
+    direction_number: { value: percent },
   });
   const form = await bot.kari.type('/sales', 'alert');
   expect(form.text).toContain('title "Sales alert"');
-  const wrong = await bot.kari.submit(form, filled('fall', '101'));
-  expect(JSON.stringify(wrong.atOnce)).toContain('Enter a whole number from 1 to 100.');
-  expect((await bot.kari.submit(form, filled('rise', '101'))).text).toContain('Sales up 101% week on week');
+  const wrong = await bot.kari.submit(form, filled('-#%', '101'));
+  expect(JSON.stringify(wrong.atOnce)).toContain('up to -100%');
+  expect((await bot.kari.submit(form, filled('+#%', '101'))).text).toContain('Sales up 101% week on week');
   const opened = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
-  expect(opened.text).toContain('initial_option: rise=Rise');
-  expect((await bot.kari.submit(opened, filled('fall', '40'))).text).toContain('Sales down 40% week on week');
+  expect(opened.text).toContain('initial_option: +#%=Rise');
+  expect((await bot.kari.submit(opened, filled('-#%', '40'))).text).toContain('Sales down 40% week on week');
   expect((await bot.kari.type('/sales', 'alerts')).text).not.toContain('101%');
 });
 
-test('names stay names in the form of an alert, though its pickers show their numbers', async () => {
+test('names stay names in the form of an alert, and what it leaves out stays', async () => {
   const bot = await startTestBot();
   const set = await bot.kari.type('/sales', 'alert gin without oslo -30%');
   expect(set.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 30%/);
   const form = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
-  const changed = await bot.kari.submit(form, { percent: { value: '35' } });
+  const changed = await bot.kari.submit(form, { direction_number: { value: '35' } });
   expect(changed.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 35%/);
 });
 

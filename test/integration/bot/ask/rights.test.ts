@@ -42,8 +42,7 @@ async function everything({ kari, slack }: TestBot) {
   // The others can be sent in as they are opened.
   const fillings = new Map<string, object>([
     ['form_product_list', { file: { files: [list] } }],
-    ['form_alert_stock', { alert_line: { value: '5' } }],
-    ['form_stores', { words: { value: 'oslo' } }],
+    ['form_alert_stock', { alert_when_number: { value: '5' } }],
   ]);
   return { clickables, forms, fillings };
 }
