@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
+import type { SheetContent } from '../figures/sheet.ts';
 import type { TypedWords } from '../language/en/common.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
@@ -10,7 +11,6 @@ import type { Message } from '../slack/message.ts';
 import type { FilledView, Mistakes, ReadingContext } from './fields.ts';
 import { type Following, follow } from './follow.ts';
 import type { AnswerReader } from './reader.ts';
-import type { SheetContent } from './sheet.ts';
 
 /** A person's question, as far as the engine knows it. */
 export interface Question {

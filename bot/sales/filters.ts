@@ -1,6 +1,4 @@
 import type { CountSlot, FlagSlot } from '../ask/slots.ts';
-import type { SalesFigures } from './reader.ts';
-import { returnsOf } from './sums.ts';
 
 /**
  * What people add to a question of `/sales`, next to its period, names and groupings. Parser, form, commands and file
@@ -9,8 +7,6 @@ import { returnsOf } from './sums.ts';
 interface Filter {
   /** It belongs to the rows it was asked for, so it goes when rows become days or weeks. */
   readonly isOfRows?: true;
-  /** Whether a row stays; all do where undefined. `value` is the number of a NumberFilter. */
-  keeps?(row: SalesFigures, value: number): boolean;
 }
 
 interface NumberFilter extends Filter, CountSlot {}
@@ -49,7 +45,6 @@ export const FLAGS = {
   returns: {
     words: 'returns return returned retur returer returar returnert',
     isOfOnePeriod: true,
-    keeps: (row: SalesFigures) => returnsOf(row) !== undefined,
   },
   /** Shows each row's part of the total. */
   share: {
@@ -87,33 +82,6 @@ export function isCut({ top, bottom }: Filters): boolean {
 /** A ranking has one end. */
 export function hasBothEnds({ top, bottom }: Filters): boolean {
   return top !== undefined && bottom !== undefined;
-}
-
-/** Whether the filters choose among the rows, so that all have to be read. */
-export function choosesRows(filters: Filters): boolean {
-  return isCut(filters) || filtersOf(filters).some((name) => FILTERS[name].keeps !== undefined);
-}
-
-/** The rows that the filters keep. */
-export function keptRows<Row>(
-  rows: readonly Row[],
-  filters: Filters,
-  figuresOf: (row: Row) => SalesFigures,
-): readonly Row[] {
-  return filtersOf(filters).reduce(
-    (kept, name) =>
-      kept.filter((row) => FILTERS[name].keeps?.(figuresOf(row), Number(filters[name])) ?? true),
-    rows,
-  );
-}
-
-/** Cuts rows, sorted by volume, to what `top` or `bottom` and `most` allow; `groupCount` counts all. */
-export function chosenRows<Row>(largest: readonly Row[], { top, bottom }: Filters, most: number) {
-  const first = bottom === undefined ? largest : largest.toReversed();
-  return {
-    groups: first.slice(0, Math.min(top ?? bottom ?? most, most)),
-    groupCount: largest.length,
-  };
 }
 
 /** The question for other rows: those of time instead of products or stores. */

@@ -1,8 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
+import { TIME_GROUPINGS } from '../figures/rows.ts';
 import { monthsOf } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { TIME_GROUPINGS } from './groupings.ts';
 
 /** An ISO week, Monday to Sunday, or a calendar month. */
 export type PeriodUnit = 'week' | 'month';

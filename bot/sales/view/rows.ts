@@ -1,12 +1,12 @@
 import type { Reader } from '../../ask/reader.ts';
-import { column } from '../../ask/sheet.ts';
+import { type Group, isInTime, NO_GROUP, NO_ROW } from '../../figures/rows.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import { type DayRange, lengthOf } from '../../text/dayRange.ts';
-import type { CellValue, Column } from '../../workbooks/table.ts';
-import { NO_ROW } from '../answer/comparedGroups.ts';
-import { type Group, NO_GROUP } from '../groupings.ts';
-import type { SalesGroupSum } from '../reader.ts';
+import type { CellValue, Column, ColumnKind } from '../../workbooks/table.ts';
+import type { SalesAnswer } from '../answer.ts';
+import { isCut } from '../filters.ts';
+import type { SalesRowOf } from '../query.ts';
 import { salesWords } from '../words/words.ts';
 
 /** Labels the rows of a grouping. `within` are the days of the question, which can cut a week or month. */
@@ -15,7 +15,7 @@ interface GroupingView {
   /** A shorter label for charts and for a row with two labels; `label` where undefined. */
   short?(key: string, within: DayRange, format: Formatter): string;
   /** For a file: one per column of the catalog, of these kinds. */
-  readonly kinds: readonly (keyof typeof column)[];
+  readonly kinds: readonly ColumnKind[];
   cells(key: string, within: DayRange, reader: Reader): readonly CellValue[];
   /** Charts draw a line, not bars, since there are many points. */
   readonly isLine?: true;
@@ -75,40 +75,51 @@ interface RowsOf {
   readonly and?: Group;
 }
 
-/** "Oslo City · Week 46" */
-export function rowLabel(
-  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
-  { by, and }: RowsOf,
-  within: DayRange,
+/**
+ * "Oslo City · Week 46"; both days where days are compared by their place: "Fri 20 Nov 2026 / 13 Nov".
+ */
+export function labelOf(
+  { key, second, keyBefore }: SalesRowOf,
+  { question, now, before }: Pick<SalesAnswer, 'question' | 'now' | 'before'>,
   reader: Reader,
 ): string {
-  const label = groupLabel(by, key, within, reader);
+  const { by } = question;
+  const label = groupLabel(by, key, now.days, reader);
+  if (before !== undefined && keyBefore !== undefined) {
+    const earlier = shortLabel(by, keyBefore, before.days, reader);
+    return label === earlier ? label : `${label} / ${earlier}`;
+  }
+  const and = question.kind === 'sales' ? question.and : undefined;
   if (and === undefined || second === undefined) return label;
   const { format } = reader.language;
-  const isWholeWeek = and === 'week' && daysOfWeek(second, within).isWhole;
+  const isWholeWeek = and === 'week' && daysOfWeek(second, now.days).isWhole;
   // "Week 46", without its days.
   const behind = isWholeWeek
-    ? format.week(second, within).replace(/ \(.*$/, '')
-    : shortLabel(and, second, within, reader);
+    ? format.week(second, now.days).replace(/ \(.*$/, '')
+    : shortLabel(and, second, now.days, reader);
   return `${label} · ${behind}`;
 }
 
-export function rowCells(
-  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
-  { by, and }: RowsOf,
-  within: DayRange,
-  reader: Reader,
-): readonly CellValue[] {
-  const cells = groupCells(by, key, within, reader);
-  return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
+/** Rows with the latest day, week or month first; others as they are. */
+export function newestFirst(
+  rows: readonly SalesRowOf[],
+  question: RowsOf & Pick<SalesAnswer['question'], 'top' | 'bottom'>,
+): readonly SalesRowOf[] {
+  const { by, and } = question;
+  const isOrdered = (of: Group | undefined) => of !== undefined && of !== 'weekday' && isInTime(of);
+  if (isCut(question) || !(isOrdered(by) || isOrdered(and))) return rows;
+  const lines = [...Map.groupBy(rows, ({ key }) => key).values()];
+  const inside = isOrdered(and) ? lines.map((line) => line.toReversed()) : lines;
+  if (!isOrdered(by)) return inside.flat();
+  // Days that only the earlier period has stay last.
+  const isLast = (line: readonly SalesRowOf[]) => line[0]?.key === NO_ROW;
+  return [...inside.filter((line) => !isLast(line)).reverse(), ...inside.filter(isLast)].flat();
 }
 
-/** The columns of a file in which `rowCells` go. */
-export function rowColumns({ by, and }: RowsOf, t: Catalog): readonly Column[] {
-  const { groupings } = salesWords(t);
-  const columnsOf = (group: Group) =>
-    groupings[group].columns.map((title, at) => column[VIEWS[group].kinds[at] ?? 'text'](title));
-  return [...columnsOf(by), ...(and === undefined ? [] : columnsOf(and))];
+/** The columns of a file for a grouping. */
+export function groupColumns(by: Group, t: Catalog): readonly Column[] {
+  const { columns } = salesWords(t).groupings[by];
+  return columns.map((title, at) => ({ title, kind: VIEWS[by].kinds[at] ?? 'text' }));
 }
 
 /** Names the rows: title "Store · Week", in a sentence "store and week". */
