@@ -5,6 +5,8 @@ interface Words {
   readonly words: string;
   /** Words that need no `by:`, such as "daily". */
   readonly adverbs: string;
+  /** Words that mean these rows where no others are said. */
+  readonly implied?: string;
 }
 
 /**
@@ -18,7 +20,12 @@ export const GROUPINGS = {
     adverbs: '',
   },
   store: { words: 'store stores shop shops butikk butikker butikkene butikkar utsalg', adverbs: '' },
-  day: { words: 'day days daily date dag dager dagar dato', adverbs: 'daily daglig dagleg' },
+  day: {
+    words: 'day days daily date dag dager dagar dato',
+    adverbs: 'daily daglig dagleg',
+    implied:
+      'average averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
+  },
   week: { words: 'week weeks weekly uke uker uka veke veker veka', adverbs: 'weekly ukentlig vekentleg' },
   month: {
     words: 'month months monthly måned måneder månad månader mnd',

@@ -84,8 +84,7 @@ function sumLines(
       ? words[unit].noneBefore(isPartly(before))
       : words[unit].before(before.totals, change),
     year.change === undefined
-      ? // A week belongs to the year of its Thursday.
-        words.noYear(keyOf(unit, year.before.days).slice(0, 4), isPartly(year.before))
+      ? words.noYear(periodName(unit, year.before.days, format), isPartly(year.before))
       : words.yearBefore(periodName(unit, year.before.days, format), year.before.totals, year.change),
   ];
 }

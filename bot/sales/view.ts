@@ -6,6 +6,7 @@ import { withoutMarks } from '../slack/message.ts';
 import { shareOf } from '../text/numbers.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import { figuresOf, type SalesAnswer, volumeOf } from './answer.ts';
+import { isCut } from './filters.ts';
 import { isClosed, type SalesRowOf } from './query.ts';
 import type { SalesFigures } from './reader.ts';
 import { NO_SALES, returnsOf } from './sums.ts';
@@ -71,11 +72,28 @@ function linesOf(answer: SalesAnswer, reader: AnswerReader): string[] {
     ...(sidesText(answer, period, reader) ?? [
       words.heading(subjectOf(answer, about, reader), period, millilitres, change),
       words.units(items),
+      ...daysLine(answer, words),
     ]),
     ...shareLines(answer, reader),
     ...firstSalesText(now, words),
     ...comparedLines(answer, reader),
   ];
+}
+
+/** The best and the weakest day, and the average of the open days, where days are rows. */
+function daysLine({ question, now, before, rows }: SalesAnswer, words: SalesWords): string[] {
+  const { openDays, totals } = now;
+  const isByDay = question.by === 'day' && (question.kind === 'compare' || question.and === undefined);
+  if (!isByDay || before !== undefined || question.returns === true || isCut(question)) return [];
+  const [best, ...others] = rows.toSorted((one, other) => soldIn(other) - soldIn(one));
+  const worst = others.at(-1);
+  if (best === undefined || worst === undefined || openDays.length === 0) return [];
+  const dayOf = (row: SalesRowOf) => ({ day: row.key, millilitres: soldIn(row) });
+  return [words.days(dayOf(best), dayOf(worst), Math.round(totals.millilitres / openDays.length))];
+}
+
+function soldIn({ now = NO_SALES }: SalesRowOf): number {
+  return now.millilitres;
 }
 
 /** Lines for the total's share of all sales, and for what the rows' shares are of. */

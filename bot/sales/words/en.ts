@@ -105,6 +105,11 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
   },
 };
 
+export interface DayOfSales {
+  readonly day: string;
+  readonly millilitres: number;
+}
+
 /** The sentences of `/sales`. Periods are formatted; days are yyyy-MM-dd, volumes millilitres. */
 export const english = (format: Formatter) => {
   const { litres, counted, days } = format;
@@ -131,6 +136,11 @@ export const english = (format: Formatter) => {
       return `*${subject}, ${period}: ${litres(millilitres)} l${changed}*`;
     },
     units: (quantity: number) => counted(quantity, 'unit'),
+    /** The best day and the weakest, and the mean of an open day, in millilitres. */
+    days: (best: DayOfSales, worst: DayOfSales, mean: number) => {
+      const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
+      return `Best day: ${named(best)}. Weakest: ${named(worst)}. Average per open day: *${litres(mean)} l*`;
+    },
     /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales. */
     wholeOfShares: (millilitres: number) => `In the table, 100% is ${litres(millilitres)} l`,
     partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>

@@ -132,7 +132,7 @@ const why = (format: Formatter) => {
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
     sales: (days: Days, sum: SalesTotals, returned: number) =>
-      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up to the millilitre: ${litres(sum.millilitres)} l. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
+      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up without rounding: ${litres(sum.millilitres)} l. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
     compared: (earlier: Days, millilitres: number) =>
       `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} l. A product or store without sales counts as 0.`,
     notCompared: (earlier: Days, isFetched: boolean) =>

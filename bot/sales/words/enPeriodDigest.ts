@@ -63,8 +63,8 @@ export const periodDigest = (format: Formatter) => {
     /** `name`: "Week 47 (17–23 Nov 2025)" */
     yearBefore: (name: string, than: Sold, change: Change) =>
       `*Compared with the year before* · ${name}: ${totals(than, change)}`,
-    noYear: (year: string, isPartly: boolean) =>
-      `*The year before*: ${isPartly ? `the data for ${year} is incomplete` : `no data for ${year}`}`,
+    noYear: (name: string, isPartly: boolean) =>
+      `*The year before* · ${name}: ${isPartly ? 'the data is incomplete' : 'no data'}`,
     lacking: (closed: readonly string[]) => `:warning: No sales have arrived for ${format.days(closed)}.`,
     /** The days that are known of a period that isn't complete. */
     days: (days: NamedVolumes) => `*Sold per day*: ${list(days)}`,

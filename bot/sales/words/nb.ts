@@ -2,7 +2,7 @@ import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
 import { FLAG_NAMES, NUMBER_NAMES } from '../filters.ts';
-import type { SalesWords } from './en.ts';
+import type { DayOfSales, SalesWords } from './en.ts';
 import { alert } from './nbAlert.ts';
 import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
@@ -76,6 +76,10 @@ export const norwegian = (format: Formatter): SalesWords => {
       return `*${subject}, ${period}: ${litres(millilitres)} l${changed}*`;
     },
     units: (quantity) => words.units(quantity),
+    days: (best, worst, mean) => {
+      const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
+      return `Best dag: ${named(best)}. Svakest: ${named(worst)}. Snitt per åpningsdag: *${litres(mean)} l*`;
+    },
     wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${litres(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
       `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${litres(millilitres)} l`,

@@ -95,7 +95,7 @@ const why = (format: Formatter): SalesWords['digest']['why'] => {
   const { litres, quantity } = format;
   return {
     sales: (days, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen ned til milliliteren: ${litres(sum.millilitres)} l. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen uten avrunding: ${litres(sum.millilitres)} l. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} l. En vare eller butikk uten salg teller som 0.`,
     notCompared: (earlier, isFetched) =>

@@ -77,8 +77,8 @@ export const periodDigest = (format: Formatter): Words => {
     sold: (sum) =>
       `*${litres(sum.millilitres)} l* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
     yearBefore: (name, than, change) => `*Sammenlignet med året før* · ${name}: ${totals(than, change)}`,
-    noYear: (year, isPartly) =>
-      `*Året før*: ${isPartly ? `tallene for ${year} er ikke komplette` : `ingen data for ${year}`}`,
+    noYear: (name, isPartly) =>
+      `*Året før* · ${name}: ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
     lacking: (closed) => `:warning: Salg som ikke har kommet: ${format.days(closed)}`,
     days: (days) => `*Solgt per dag*: ${list(days)}`,
     bestProducts: (products) => `*Varer som solgte mest*: ${list(products)}`,

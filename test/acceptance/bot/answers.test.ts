@@ -233,9 +233,7 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   const [[best = '', litres = 0] = []] = products;
   const share = ((litres / litresOf(salesOf({ days: LAST_WEEK }))) * 100).toFixed(1);
   const alone = await bot.kari.type('/sales', `product:${best} last week share by:product`);
-  expect(alone.text).toContain(
-    `${share}% of all sales, ${written(litresOf(salesOf({ days: LAST_WEEK })))}`,
-  );
+  expect(alone.text).toContain(`${share}% of all sales, ${written(litresOf(salesOf({ days: LAST_WEEK })))}`);
 }
 
 /** Two periods and two sides stand beside each other with their own sums. */
@@ -477,7 +475,10 @@ test('stock stands beside that of the day before and of a week ago, with the day
 });
 
 function signed(amount: number, decimals = 0): string {
-  const digits = Math.abs(amount).toLocaleString('en', { minimumFractionDigits: decimals });
+  const digits = Math.abs(amount).toLocaleString('en', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return amount < 0 ? `−${digits}` : `+${digits}`;
 }
 
