@@ -12,13 +12,11 @@ import {
   isNone,
   MEANINGS,
   type Meaning,
-  pickedNow,
-  requireNamed,
   type Selection,
 } from '../parse/selection.ts';
 import { idKey } from '../text/numbers.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
-import { type FigureParts, measured, querySales, type SalesResult } from './query.ts';
+import { type FigureParts, measured, queryOf, querySales, type SalesResult } from './query.ts';
 import type { Sales, SalesQuestion } from './question.ts';
 import type { SalesFigures, SalesReader } from './reader.ts';
 import { writeSales } from './slots.ts';
@@ -50,21 +48,6 @@ export interface SalesParts extends FigureParts {
   readonly idsNamed: IdsNamed;
   /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
-}
-
-/** The query of a question: names as the numbers of now. @throws ParseError for a name that nothing has */
-export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: number): Query {
-  const { by, selection, days, returns, top, bottom } = question;
-  requireNamed(selection, idsNamed, 'sales');
-  const isCompared = question.kind === 'compare';
-  return {
-    measure: returns === true ? 'returned' : 'sold',
-    rows: isCompared || question.and === undefined ? [by] : [by, question.and],
-    period: days,
-    against: isCompared ? question.against : undefined,
-    selection: pickedNow(selection, idsNamed),
-    keep: { top, bottom, most },
-  };
 }
 
 /** The sums of a period or two, with at most `most` products or stores. @throws ParseError, RetailDataError */

@@ -11,9 +11,10 @@ import {
   TIME_GROUPINGS,
   type TimeGroup,
 } from '../figures/rows.ts';
-import { MEANINGS } from '../parse/selection.ts';
+import { type IdsNamed, MEANINGS, pickedNow, requireNamed } from '../parse/selection.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { LiveSums } from './live/read.ts';
+import type { SalesQuestion } from './question.ts';
 import type {
   Coverage,
   DayCoverage,
@@ -88,6 +89,21 @@ export interface FigureParts {
   readonly live: ((question: SalesSumsQuestion) => Promise<LiveSums>) | undefined;
   /** Undefined for a product without a group. */
   readonly groupOf?: (productId: string) => string | undefined;
+}
+
+/** The query of a question: names as the numbers of now. @throws ParseError for a name that nothing has */
+export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: number): Query {
+  const { by, selection, days, returns, top, bottom } = question;
+  requireNamed(selection, idsNamed, 'sales');
+  const isCompared = question.kind === 'compare';
+  return {
+    measure: returns === true ? 'returned' : 'sold',
+    rows: isCompared || question.and === undefined ? [by] : [by, question.and],
+    period: days,
+    against: isCompared ? question.against : undefined,
+    selection: pickedNow(selection, idsNamed),
+    keep: { top, bottom, most },
+  };
 }
 
 /** Answers a query, from the service where the database can't. @throws RetailDataError */

@@ -1,8 +1,7 @@
-import { type Chosen, idsOf, type Sides } from '../../parse/selection.ts';
+import { type Chosen, type IdsNamed, idsOf, type Sides } from '../../parse/selection.ts';
 import { idKey } from '../../text/numbers.ts';
-import { queryOf, type SalesParts } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import { querySales, type SalesResult, type SalesRowOf } from '../query.ts';
+import { type FigureParts, queryOf, querySales, type SalesResult, type SalesRowOf } from '../query.ts';
 import type { Sales, SalesQuestion } from '../question.ts';
 import type { SalesFigures } from '../reader.ts';
 import { addUp, NO_SALES, returnsOf } from '../sums.ts';
@@ -28,7 +27,7 @@ export async function sumsOfSides(
   question: Sales,
   { of, each }: Sides,
   read: SalesResult,
-  parts: SalesParts,
+  parts: FigureParts & { readonly idsNamed: IdsNamed },
 ): Promise<SideSum[]> {
   const { selection } = question;
   const numbersOf = (chosen: Chosen) => new Set(idsOf(of, chosen, parts.idsNamed).map(idKey));
