@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Labels } from '../bot/ask/reader.ts';
-import { createWriteSheet } from '../bot/ask/sheet.ts';
+import { createWriteSheet } from '../bot/figures/sheet.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';

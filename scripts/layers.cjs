@@ -33,6 +33,7 @@ const BOT_LAYERS = {
   database: 'SQLite or PostgreSQL: connection, schema, clock, leases, rate limit',
   slack: 'Bolt, the Web API, files, modals, and how tables are shown',
   parse: 'what every command shares: words, dates, names, mistakes and suggestions',
+  figures: 'engine: one query of figures, and the report that Slack and files are drawn from',
   health: 'health checks, outages and the registry of metrics',
   access: 'who may do what, the directory of people',
   requests: 'what Slack sends: read once, let through or refused',

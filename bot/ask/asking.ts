@@ -1,8 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
+import type { SheetContent } from '../figures/sheet.ts';
 import type { TypedWords } from '../language/en/common.ts';
 import type { Catalog, Worded } from '../language/language.ts';
-import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import type { WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
@@ -13,7 +14,6 @@ import type { FilledView, FormContext, Mistakes } from './fields.ts';
 import { type Following, follow } from './follow.ts';
 import { formBlocks, formIdOf, modal, readForm } from './form.ts';
 import type { AnswerReader } from './reader.ts';
-import type { SheetContent } from './sheet.ts';
 import { slotForm } from './slotForm.ts';
 import type { Fields } from './slots.ts';
 import { askWords } from './words/words.ts';

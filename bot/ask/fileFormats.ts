@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import type { FileFormat } from './sheet.ts';
+import type { FileFormat } from '../figures/sheet.ts';
 
 /** The format of the files that each person gets. */
 export interface FileFormats {

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Directory } from '../access/directory.ts';
+import type { WriteSheet } from '../figures/sheet.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import {
@@ -31,7 +32,6 @@ import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
-import type { WriteSheet } from './sheet.ts';
 import type { SubCommands } from './subCommands.ts';
 import { askWords } from './words/words.ts';
 

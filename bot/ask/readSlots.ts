@@ -485,7 +485,10 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     if (flag !== undefined) return one((used) => flags.set(flag, [...(flags.get(flag) ?? []), ...used]));
     const adverb = lexicon.adverbs.get(word);
     if (adverb !== undefined) return one((used) => rows.push({ name: adverb, tokens: used }));
-    const row = each ?? (KEYS.has(word) || isBehindCount(at) ? lexicon.rows.get(word) : undefined);
+    const row =
+      each ??
+      lexicon.implied.get(word) ??
+      (KEYS.has(word) || isBehindCount(at) ? lexicon.rows.get(word) : undefined);
     const imply = () => {
       implied = row;
     };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
+import type { Sheet, WriteSheet } from '../figures/sheet.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
@@ -8,7 +9,6 @@ import type { Commands } from './commands.ts';
 import type { FileFormats } from './fileFormats.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
-import type { Sheet, WriteSheet } from './sheet.ts';
 import type { AskWords } from './words/en.ts';
 import { askWords } from './words/words.ts';
 

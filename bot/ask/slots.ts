@@ -10,6 +10,8 @@ interface RowSlot {
   readonly words: string;
   /** Words that need no `by:`, such as "weekly". */
   readonly adverbs?: string;
+  /** Words that mean these rows where no others are said. */
+  readonly implied?: string;
 }
 
 /** A number: `top:10`, "top 10", "10 best", or only "best". */
@@ -158,6 +160,7 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     ]),
     rows: lexicon(each(slots.rows, ({ words }) => words)),
     adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
+    implied: lexicon(each(slots.rows, ({ implied }) => implied)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
     flags: lexicon(each(slots.flags, ({ words }) => words)),
     /** Words of counts with units. */

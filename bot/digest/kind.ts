@@ -1,6 +1,6 @@
 import type { Askable } from '../ask/asking.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
-import type { SheetContent } from '../ask/sheet.ts';
+import type { SheetContent } from '../figures/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import type { PickedIds, Selection } from '../parse/selection.ts';
 import { lexicon } from '../parse/vocabulary.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { fileNameOf, safePart } from '../ask/fileName.ts';
-import type { WriteSheet } from '../ask/sheet.ts';
 import type { Database } from '../database/connection.ts';
 import { changed } from '../database/dialect.ts';
 import type { DigestSourceTable } from '../database/tables/digest.ts';
+import type { WriteSheet } from '../figures/sheet.ts';
 import { languageFor } from '../language/language.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';

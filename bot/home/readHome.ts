@@ -7,7 +7,7 @@ import { type Feature, mayAsk } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { FileFormats } from '../ask/fileFormats.ts';
 import type { RecentQuestion, RecentQuestions } from '../ask/recent.ts';
-import type { FileFormat } from '../ask/sheet.ts';
+import type { FileFormat } from '../figures/sheet.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';

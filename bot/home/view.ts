@@ -3,7 +3,7 @@ import { unresolvedGroupText } from '../access/unresolvedGroups.ts';
 import type { Feature } from '../ask/asking.ts';
 import { button } from '../ask/buttons.ts';
 import type { Reader } from '../ask/reader.ts';
-import type { FileFormat } from '../ask/sheet.ts';
+import type { FileFormat } from '../figures/sheet.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';

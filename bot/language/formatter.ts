@@ -10,23 +10,12 @@ export interface Formatter {
   units(count: number): string;
   /** Items sold, which may be fractions: 1,234 or 0.5 */
   quantity(count: number): string;
-  /** Millilitres as litres, exact: 1,234.567 */
+  /** Millilitres as litres: 26,965.4. With three decimals where one would show a sale as 0: 0.033 */
   litres(millilitres: number): string;
-  /**
-   * Litres for a column whose largest value is `largest` millilitres, which decides the decimals. Never shows a sale as 0:
-   * 12.3, <0.1
-   */
-  litresBeside(millilitres: number, largest: number): string;
-  /** The same for a value and a largest value in litres. */
-  litresOf(value: number, largest: number): string;
-  /** Litres for a heading, with at least three digits: 2,698 or 26.9 or 2.693 */
-  litresInHeading(millilitres: number): string;
   /** A change with its sign: +12, −3, ±0 */
   change(count: number): string;
-  /** A change of litres with its sign, exact. */
+  /** A change of litres with its sign: +1,234.6 */
   litresChange(millilitres: number): string;
-  /** A change of litres with its sign, with decimals as in `litresBeside`. */
-  litresChangeBeside(millilitres: number, largest: number): string;
   /** A change in per cent: +12.5%, in Norwegian +12,5 % */
   percentChange(percent: number): string;
   /** A share in per cent: 12.5% */
@@ -143,6 +132,9 @@ const BOKMAL: Style = {
   more: (shown, left) => `${shown} og ${left} til`,
 };
 
+/** One decimal shows fewer millilitres as 0.0. */
+const SHOWN_AS_ZERO = 50;
+
 function createFormatter(dates: Style): Formatter {
   const { tag, perCent } = dates;
   const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
@@ -150,24 +142,13 @@ function createFormatter(dates: Style): Formatter {
     new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const whole = upTo(0);
   const quantities = upTo(3);
-  const decimals = [fixed(0), fixed(1), fixed(2), fixed(3)] as const;
-  const exact = decimals[3];
+  const [tenths, exact] = [fixed(1), fixed(3)];
   const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
   const dated: Dated = (date, pattern) => date.setLocale(dates.tag).toFormat(pattern);
   const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
 
-  const litresBeside = (millilitres: number, largest: number) => {
-    const size = Math.abs(largest);
-    const places = size >= 1_000_000 ? 1 : size >= 10_000 ? 2 : 3;
-    const text = decimals[places].format(millilitres / 1000);
-    if (millilitres === 0 || /[1-9]/.test(text)) return text;
-    return `${millilitres < 0 ? `>${MINUS}` : '<'}${decimals[places].format(10 ** -places)}`;
-  };
-  const litresInHeading = (millilitres: number) => {
-    const size = Math.abs(millilitres);
-    const places = size >= 99_950 ? 0 : size >= 9_995 ? 1 : 3;
-    return decimals[places].format(millilitres / 1000);
-  };
+  const litres = (millilitres: number) =>
+    (millilitres !== 0 && Math.abs(millilitres) < SHOWN_AS_ZERO ? exact : tenths).format(millilitres / 1000);
 
   const day = (date: string) => dated(ofDay(date), dates.long);
   const shortDay = (date: string) => dated(ofDay(date), dates.short);
@@ -183,20 +164,15 @@ function createFormatter(dates: Style): Formatter {
   return {
     units: (count) => whole.format(count),
     quantity: (count) => quantities.format(count),
-    litres: (millilitres) => exact.format(millilitres / 1000),
-    litresBeside,
-    litresOf: (value, largest) => litresBeside(Math.round(value * 1000), Math.round(largest * 1000)),
-    litresInHeading,
+    litres,
     change: (count) => signed(count, quantities.format(Math.abs(count))),
-    litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
-    litresChangeBeside: (millilitres, largest) =>
-      signed(millilitres, litresBeside(Math.abs(millilitres), largest)),
+    litresChange: (millilitres) => signed(millilitres, litres(Math.abs(millilitres))),
     percentChange(percent) {
-      const tenths = Math.round(percent * 10) / 10;
-      return `${signed(tenths, decimals[1].format(Math.abs(tenths)))}${perCent}`;
+      const rounded = Math.round(percent * 10) / 10;
+      return `${signed(rounded, tenths.format(Math.abs(rounded)))}${perCent}`;
     },
-    percent: (percent) => `${decimals[1].format(percent)}${perCent}`,
-    tenths: (value) => decimals[1].format(value),
+    percent: (percent) => `${tenths.format(percent)}${perCent}`,
+    tenths: (value) => tenths.format(value),
     day,
     served: (date) => ('day' in date ? day(date.day) : date.unreadable),
     shortDay,

@@ -1,16 +1,25 @@
-import { isStoreStatus, type StoreStatus } from 'retail-data-client/operations/stores';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
 import { ALL_ROWS } from '../ask/asking.ts';
 import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
+import type { Query } from '../figures/query.ts';
+import { type Group, isInTime, NO_GROUP } from '../figures/rows.ts';
+import { type PeriodRelation, relationOf } from '../parse/dates/comparison.ts';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { EVERYTHING, isNone, MEANINGS, type Meaning, type Selection } from '../parse/selection.ts';
+import {
+  EVERYTHING,
+  type IdsNamed,
+  isNone,
+  MEANINGS,
+  type Meaning,
+  type Selection,
+} from '../parse/selection.ts';
 import { idKey } from '../text/numbers.ts';
-import { readSalesPeriod, type SalesParts, type SalesPeriod } from './answer/period.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
-import { choosesRows, chosenRows, isCut, keptRows } from './filters.ts';
-import { type Group, isInTime } from './groupings.ts';
+import { type FigureParts, measured, queryOf, querySales, type SalesResult } from './query.ts';
 import { type Sales, type SalesQuestion, withoutSecond } from './question.ts';
-import type { SalesFigures, SalesGroupSum, SalesReader } from './reader.ts';
+import type { SalesFigures, SalesReader } from './reader.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
@@ -20,66 +29,87 @@ export interface StoreNotOpen {
   readonly status: Exclude<StoreStatus, 'Open'>;
 }
 
-/** The answer to `/sales` of one period. */
-export interface SalesAnswer extends SalesPeriod {
+/** The answer to `/sales`, of one period or two. */
+export interface SalesAnswer extends SalesResult {
   readonly about: 'sales';
   /** With a second grouping only where its rows are read. */
-  readonly question: Sales;
+  readonly question: SalesQuestion;
   /** The grouping that only a file adds to the rows; undefined for none. */
   readonly second: Group | undefined;
   readonly named: readonly CountedName[];
+  /** How the earlier period relates to the later one; undefined for days that a person chose freely. */
+  readonly relation: PeriodRelation | undefined;
   /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
   readonly allSales: SalesFigures | undefined;
-  /** By volume, largest first; days and weeks in order. At most as many as were asked for. */
-  readonly groups: readonly SalesGroupSum[];
-  readonly groupCount: number;
   /** The sides of `a vs b`, in the order of the question; undefined for a question without sides. */
   readonly sides: readonly SideSum[] | undefined;
   readonly notOpen: readonly StoreNotOpen[];
 }
 
-/** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
-export async function answerSales(asked: Sales, most: number, parts: SalesParts): Promise<SalesAnswer> {
-  const isOfFile = most === ALL_ROWS;
-  const question = isOfFile ? asked : withoutSecond(asked);
-  const { selection } = question;
-  const isRanked = choosesRows(question) || selection.sides !== undefined;
-  const read = await readSalesPeriod(question, question.days, parts, isRanked ? undefined : most);
-  if (read.period.totals.rows === 0) await requireKnownSold(question, parts);
-  const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
-  const sides =
-    selection.sides === undefined ? undefined : await sumsOfSides(question, selection.sides, read, parts);
+export interface SalesParts extends FigureParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
+  readonly calendar: Calendar;
+  readonly idsNamed: IdsNamed;
+  /** All stores; undefined until they have been fetched. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
+}
+
+/** The sums of a period or two, with at most `most` products or stores. @throws ParseError, RetailDataError */
+export async function answerSales(
+  asked: SalesQuestion,
+  most: number,
+  parts: SalesParts,
+): Promise<SalesAnswer> {
+  const isOfOne = asked.kind === 'sales' && most !== ALL_ROWS;
+  const question = isOfOne ? withoutSecond(asked) : asked;
+  if (question.kind === 'compare' && question.returns === true) {
+    const { against: _, ...asked } = question;
+    const instead = writeSales({ ...asked, kind: 'sales' });
+    throw new ParseError((t) => salesWords(t).filters.returns.notCompared, instead);
+  }
+  const { sides: each } = question.selection;
+  // The sides' own rows are among all.
+  const query = queryOf(question, parts.idsNamed, each === undefined ? most : undefined);
+  const result = await querySales(query, parts);
+  const { now, before } = result;
+  requireGroups(result, question);
+  const sold = [now, ...(before === undefined ? [] : [before])].map(({ totals }) => totals.rows);
+  if (sold.every((rows) => rows === 0)) {
+    await requireSomeLeft(query, parts);
+    await requireKnownSold(question, parts);
+  }
   return {
     about: 'sales',
     question,
-    second: isOfFile ? undefined : asked.and,
-    ...read.period,
+    second: isOfOne ? asked.and : undefined,
+    ...result,
+    ...(each === undefined || isInTime(question.by) ? {} : { rows: result.rows.slice(0, most) }),
+    named: countedNames(question.selection, parts.idsNamed),
+    relation: question.kind === 'compare' ? relationOf(question.days, question.against, parts) : undefined,
     allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
-    named: countedNames(selection, parts.idsNamed),
-    groups,
-    groupCount,
-    sides,
+    sides:
+      question.kind === 'compare' || each === undefined
+        ? undefined
+        : await sumsOfSides(question, each, result, parts),
     notOpen: notOpenOf(question, parts.stores),
   };
 }
 
 /** The figures that the question is for: sold, or returned. */
-export function figuresOf(sum: SalesFigures, { returns }: SalesQuestion) {
-  return returns === true
-    ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
-    : { millilitres: sum.millilitres, items: sum.quantity };
+export function figuresOf(sum: SalesFigures, { returns }: Pick<SalesQuestion, 'returns'>) {
+  return measured(sum, { measure: returns === true ? 'returned' : 'sold' });
 }
 
-export function volumeOf(sum: SalesFigures, question: SalesQuestion): number {
+export function volumeOf(sum: SalesFigures, question: Pick<SalesQuestion, 'returns'>): number {
   return figuresOf(sum, question).millilitres;
 }
 
 async function allSales(question: Sales, parts: SalesParts) {
-  const all = { ...question, selection: EVERYTHING, by: 'day' } as const;
-  return (await readSalesPeriod(all, question.days, parts)).period.totals;
+  const all = queryOf({ ...question, selection: EVERYTHING, by: 'day' }, parts.idsNamed);
+  return (await querySales({ ...all, rows: ['day'] }, parts)).now.totals;
 }
 
-export function notOpenOf(
+function notOpenOf(
   { selection }: Pick<SalesQuestion, 'selection'>,
   stores: SalesParts['stores'],
 ): readonly StoreNotOpen[] {
@@ -90,26 +120,42 @@ export function notOpenOf(
 }
 
 /** "The share of gin" is gin's part of all sales, not the parts of gin. */
-function isShareOfAll(question: Sales): boolean {
+function isShareOfAll(question: SalesQuestion): question is Sales {
   const { without } = question.selection;
   const isAnyLeftOut = MEANINGS.some((meaning) => !isNone(without[meaning]));
-  return question.share === true && namedIn(question.selection) === 1 && !isAnyLeftOut;
+  return (
+    question.kind === 'sales' && question.share === true && namedIn(question.selection) === 1 && !isAnyLeftOut
+  );
 }
 
 /** How many products, stores and names narrow a question. */
-export function namedIn(selection: Selection): number {
+function namedIn(selection: Selection): number {
   return MEANINGS.reduce((sum, each) => sum + selection[each].ids.length + selection[each].names.length, 0);
 }
 
-/** The largest or smallest groups; days and weeks stay in their order unless the question cuts them. */
-function ranked(read: readonly SalesGroupSum[], question: Sales, most: number) {
-  const { by, and } = question;
-  const groups = keptRows(read, question, (group) => group);
-  const isInOrder = !isCut(question) && (isInTime(by) || and !== undefined);
-  const largest = isInOrder
-    ? groups
-    : groups.toSorted((one, other) => volumeOf(other, question) - volumeOf(one, question));
-  return chosenRows(largest, question, isInOrder && isInTime(by) ? groups.length : most);
+/** @throws ParseError when the rows are groups and no product has one */
+function requireGroups({ rows }: SalesResult, question: SalesQuestion): void {
+  const { by } = question;
+  const isByGroup = by === 'group' || (question.kind === 'sales' && question.and === 'group');
+  const isGrouped = rows.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
+  if (!isByGroup || rows.length === 0 || isGrouped) return;
+  throw new ParseError((t) => salesWords(t).ungrouped, writeSales({ ...question, by: 'product' }));
+}
+
+/** @throws ParseError where all that was chosen, or all that sold, is left out */
+async function requireSomeLeft(query: Query, parts: FigureParts): Promise<void> {
+  const soldOf = async (selection: Query['selection']) => {
+    const { now, before } = await querySales({ ...query, rows: ['day'], keep: {}, selection }, parts);
+    return now.totals.rows + (before?.totals.rows ?? 0);
+  };
+  for (const meaning of MEANINGS) {
+    const { [meaning]: of } = query.selection;
+    if (of === undefined) continue;
+    const isNoneLeft = of.isLeftOut
+      ? (await soldOf({ [meaning]: of })) === 0 && (await soldOf({})) > 0
+      : of.ids.length === 0;
+    if (isNoneLeft) throw new ParseError((t) => salesWords(t).nothingLeft[meaning], '/sales help');
+  }
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import { type About, type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { drawReport } from '../figures/report.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Meaning, writeChosen } from '../parse/selection.ts';
-import { type ComparisonAnswer, compareSales } from './answer/comparison.ts';
 import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
@@ -13,10 +13,8 @@ import { followingSales, parseSales } from './parse.ts';
 import { hearSales } from './phrases.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
-import { comparisonSheet, salesSheet } from './sheet.ts';
 import { SALES_FIELDS, writeSales } from './slots.ts';
-import { comparisonMessage } from './view/comparison.ts';
-import { salesMessage } from './view.ts';
+import { salesReport } from './view.ts';
 import { salesWords } from './words/words.ts';
 
 export function askSales({
@@ -38,7 +36,7 @@ export function askSales({
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}): Asking<SalesQuestion, SalesAnswer | ComparisonAnswer, FoundPeriod> {
+}): Asking<SalesQuestion, SalesAnswer, FoundPeriod> {
   return {
     command: 'sales',
     requires: 'view_sales',
@@ -52,9 +50,7 @@ export function askSales({
       const turn = live(asker);
       const parts = { sales, live: turn.read, calendar, clock, stores, idsNamed, groupOf };
       try {
-        return question.kind === 'compare'
-          ? await compareSales(question, most, parts)
-          : await answerSales(question, most, parts);
+        return await answerSales(question, most, parts);
       } catch (error) {
         if (!(error instanceof LiveSalesBusy)) throw error;
         throw new ParseError(error.sentence, writeSales(question));
@@ -63,14 +59,12 @@ export function askSales({
       }
     },
     requireKnown: (question) => requireKnownSold(question, { sales, stores }),
-    view: (answer, reader) =>
-      answer.about === 'sales' ? salesMessage(answer, reader) : comparisonMessage(answer, reader),
+    view: (answer, reader) => drawReport(salesReport(answer, reader), reader),
     // A second grouping makes more rows of one.
-    rowsOf: (answer) => answer.groupCount + (answer.about === 'sales' && answer.second !== undefined ? 1 : 0),
-    sheet: (answer, reader) =>
-      answer.about === 'sales' ? salesSheet(answer, reader) : comparisonSheet(answer, reader),
+    rowsOf: ({ rowCount, second }) => rowCount + (second === undefined ? 0 : 1),
+    sheet: (answer, reader) => salesReport(answer, reader).file(),
     followUps: (question, answer) =>
-      salesFollowUps(question, answer.about === 'sales' && answer.totals.rows === 0, {
+      salesFollowUps(question, question.kind === 'sales' && answer.now.totals.rows === 0, {
         calendar,
         now: clock.now(),
         idsNamed,

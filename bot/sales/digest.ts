@@ -1,9 +1,14 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { NamedKind } from '../digest/kind.ts';
-import { MEANINGS, type Meaning, type PickedIds } from '../parse/selection.ts';
+import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type ComparedGroup, type ComparedPeriods, comparePeriods } from './answer/comparison.ts';
-import { type FigureParts, readPeriod } from './answer/period.ts';
+import {
+  type FigureParts,
+  querySales,
+  type SalesPeriod,
+  type SalesResult,
+  type SalesRowOf,
+} from './query.ts';
 import type { SalesSums } from './reader.ts';
 import { differenceOf, NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
@@ -21,15 +26,20 @@ export const SALES_DIGEST: NamedKind = {
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
 
-export interface SalesDigest extends Pick<ComparedPeriods, 'now' | 'before' | 'change'> {
+/** The sums of two periods. */
+export interface ComparedPeriods extends Pick<SalesResult, 'now' | 'change'> {
+  readonly before: SalesPeriod;
+}
+
+export interface SalesDigest extends ComparedPeriods {
   /** By volume, the largest first. */
-  readonly products: readonly ComparedGroup[];
-  readonly stores: readonly ComparedGroup[];
+  readonly products: readonly SalesRowOf[];
+  readonly stores: readonly SalesRowOf[];
   /** Products whose volume fell most, including those without any sale now; per open day where these differ. */
-  readonly falls: readonly ComparedGroup[];
-  readonly storeFalls: readonly ComparedGroup[];
-  readonly rises: readonly ComparedGroup[];
-  readonly storeRises: readonly ComparedGroup[];
+  readonly falls: readonly SalesRowOf[];
+  readonly storeFalls: readonly SalesRowOf[];
+  readonly rises: readonly SalesRowOf[];
+  readonly storeRises: readonly SalesRowOf[];
   /** Millilitres per day, for the known ones of the last 30 days, oldest first. */
   readonly history: readonly { readonly day: string; readonly millilitres: number }[];
 }
@@ -68,22 +78,30 @@ export async function readCompared(
     picked,
   }: { readonly days: DayRange; readonly against: DayRange; readonly picked: PickedIds },
   parts: FigureParts,
-) {
-  const compare = async (by: Meaning) => {
-    const read = (of: DayRange) => readPeriod({ ...of, by, picked }, parts);
-    const [sold, before] = await Promise.all([read(days), read(against)]);
-    return { sold, ...comparePeriods(sold, before, by, isNarrowed(picked)) };
-  };
-  const [{ groups: products, ...periods }, { groups: stores }] = await Promise.all([
-    compare('product'),
-    compare('store'),
-  ]);
+): Promise<ComparedPeriods & Record<'products' | 'stores', readonly SalesRowOf[]>> {
+  const by = (rows: 'product' | 'store') => compareSales({ days, against, picked, by: rows }, parts);
+  const [{ rows: products, ...periods }, { rows: stores }] = await Promise.all([by('product'), by('store')]);
   return { ...periods, products, stores };
 }
 
-/** Whether only some products or stores are asked about. */
-export function isNarrowed(picked: PickedIds): boolean {
-  return MEANINGS.some((meaning) => picked[meaning]?.isLeftOut === false);
+/** One period against another. @throws RetailDataError */
+export async function compareSales(
+  {
+    days,
+    against,
+    picked,
+    by,
+  }: {
+    readonly days: DayRange;
+    readonly against: DayRange;
+    readonly picked: PickedIds;
+    readonly by: 'product' | 'store';
+  },
+  parts: FigureParts,
+): Promise<ComparedPeriods & Pick<SalesResult, 'rows'>> {
+  const query = { measure: 'sold', rows: [by], period: days, against, selection: picked, keep: {} } as const;
+  const { now, before = now, change, rows } = await querySales(query, parts);
+  return { now, before, change, rows };
 }
 
 function weeksBefore({ from, to }: DayRange, { addDays }: Calendar): DayRange {
@@ -92,14 +110,14 @@ function weeksBefore({ from, to }: DayRange, { addDays }: Calendar): DayRange {
   return { from: addDays(from, -back), to: addDays(to, -back) };
 }
 
-export function isSold({ now: sum }: ComparedGroup): boolean {
+export function isSold({ now: sum }: SalesRowOf): boolean {
   const now = sum ?? NO_SALES;
   return now.quantity !== 0 || now.millilitres !== 0 || now.returnedMillilitres !== 0;
 }
 
 /** Those that fell (-1) or rose (1), by how much. */
-function changed(found: readonly ComparedGroup[], sign: -1 | 1): readonly ComparedGroup[] {
-  const by = ({ change }: ComparedGroup) => (change === undefined ? 0 : differenceOf(change) * sign);
+function changed(found: readonly SalesRowOf[], sign: -1 | 1): readonly SalesRowOf[] {
+  const by = ({ change }: SalesRowOf) => (change === undefined ? 0 : differenceOf(change) * sign);
   return found.filter((each) => by(each) > 0).toSorted((one, other) => by(other) - by(one));
 }
 

@@ -3,11 +3,11 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Askable } from '../ask/asking.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import type { DigestKind } from '../digest/kind.ts';
-import { lackingIn, readPeriod } from './answer/period.ts';
 import { readSalesDigest, SALES_DIGEST, type SalesDigest } from './digest.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { digestFiles } from './digestSheet.ts';
 import { salesDigestMessage } from './digestView.ts';
+import { lackingIn, querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';
@@ -50,7 +50,7 @@ export function salesDigestKind({
       };
     },
     ...digestFiles({
-      read: (of) => readPeriod(of, stored),
+      read: (of) => querySales(of, stored),
       timeZone: calendar.timeZone,
       products,
       stores,

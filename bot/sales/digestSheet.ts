@@ -1,15 +1,16 @@
 import type { Askable } from '../ask/asking.ts';
 import { periodPart } from '../ask/fileName.ts';
 import type { Labels } from '../ask/reader.ts';
-import { column } from '../ask/sheet.ts';
 import type { DigestKind } from '../digest/kind.ts';
+import type { Query } from '../figures/query.ts';
+import { column } from '../figures/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { withoutMarks } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { lackingIn, type ReadPeriod } from './answer/period.ts';
+import { lackingIn, type SalesResult, type SalesRowOf } from './query.ts';
 import type { SalesQuestion } from './question.ts';
-import type { SalesGroupSum, SalesSumsQuestion } from './reader.ts';
+import { NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
 
 /** The file in the thread of a sales digest, with every product and store, and the question for all products. */
@@ -21,7 +22,7 @@ export function digestFiles({
   title,
   ask,
 }: {
-  readonly read: (of: SalesSumsQuestion) => Promise<ReadPeriod>;
+  readonly read: (of: Query) => Promise<SalesResult>;
   readonly timeZone: string;
   readonly products: Pick<Labels, 'nameOf'>;
   readonly stores: Pick<Labels, 'nameOf'>;
@@ -31,15 +32,16 @@ export function digestFiles({
   return {
     async sheet({ dataFrom, dataDay, picked }, t) {
       const days = { from: dataFrom, to: dataDay };
-      const { period, groups } = await read({ ...days, by: 'product', picked });
-      const ofStores = await read({ ...days, by: 'store', picked });
+      const asked = { measure: 'sold', period: days, selection: picked, keep: {} } as const;
+      const { now: period, rows: ofProducts } = await read({ ...asked, rows: ['product'] });
+      const ofStores = await read({ ...asked, rows: ['store'] });
       const { digest, fileName, groupings, sheet, source } = salesWords(t);
       const lacking = lackingIn(period);
-      const rows = (what: string, sums: readonly SalesGroupSum[], names: Pick<Labels, 'nameOf'>) =>
-        sums.map((group) => [
+      const rows = (what: string, sums: readonly SalesRowOf[], names: Pick<Labels, 'nameOf'>) =>
+        sums.map(({ key, now: group = NO_SALES }) => [
           what,
-          group.key,
-          names.nameOf(group.key),
+          key,
+          names.nameOf(key),
           // A single day stays a plain date, which existing readers of these files expect.
           formatDays(days),
           group.millilitres / 1000,
@@ -65,8 +67,8 @@ export function digestFiles({
           column.quantity(sheet.returnedItems),
         ],
         rows: [
-          ...rows(groupings.product.name, groups, products),
-          ...rows(groupings.store.name, ofStores.groups, stores),
+          ...rows(groupings.product.name, ofProducts, products),
+          ...rows(groupings.store.name, ofStores.rows, stores),
         ],
       };
     },

@@ -3,27 +3,17 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
 import { digestButtons } from '../digest/buttons.ts';
 import type { DigestFrame } from '../digest/kind.ts';
+import { type Column, drawParts, type Part, table } from '../figures/report.ts';
 import type { Catalog } from '../language/language.ts';
 import { isNone, onlyGroup } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
-import { chartBlocks } from '../slack/chartBlocks.ts';
 import { dayChart } from '../slack/dayChart.ts';
-import {
-  context,
-  escapeMrkdwn,
-  header,
-  type Message,
-  type MessageBlock,
-  section,
-  withoutMarks,
-} from '../slack/message.ts';
-import { type Cell, type Table, topRows } from '../slack/table.ts';
-import type { ComparedGroup, ComparedPeriods } from './answer/comparison.ts';
-import { lackingIn, type SalesPeriod } from './answer/period.ts';
-import type { SalesDigest } from './digest.ts';
+import { context, escapeMrkdwn, header, type Message, withoutMarks } from '../slack/message.ts';
+import type { ComparedPeriods, SalesDigest } from './digest.ts';
+import { lackingIn, type SalesPeriod, type SalesRowOf } from './query.ts';
 import type { SalesFigures } from './reader.ts';
 import { NO_SALES } from './sums.ts';
-import { changeCell, changeTitle } from './view/comparison.ts';
+import { changeColumn, figureColumns } from './view/columns.ts';
 import type { SalesWords } from './words/en.ts';
 import type { NamedVolumes } from './words/enDigest.ts';
 import { salesWords } from './words/words.ts';
@@ -34,11 +24,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
   const { title, banner } = salesWords(t).digest;
   const { lateService, old } = banner;
   const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
-  const blocks = [
-    section(lines.join('\n')),
-    ...topRows(tableOf(digest, reader), reader.rendering).blocks,
-    ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
-  ];
+  const parts = [{ lines }, tableOf(digest, reader), { chart: chartOf(digest, reader) }];
   const banners = {
     lateService,
     unrefreshed: (day: string, { wanted }: { wanted: string }) => old(day, wanted),
@@ -49,18 +35,18 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
     ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
   ];
-  return inFrame(title(digest.now.days), digest.now, banners, [lines, blocks], notes, frame, reader);
+  return inFrame(title(digest.now.days), digest.now, banners, [lines, parts], notes, frame, reader);
 }
 
 /** What a digest says, for the text without blocks and as blocks. */
-export type Content = readonly [lines: readonly string[], blocks: readonly MessageBlock[]];
+export type Content = readonly [lines: readonly string[], parts: readonly Part[]];
 
 /** Adds to a digest its title, banner and buttons, and where its figures are from. */
 export function inFrame(
   title: string,
   { days, source }: SalesPeriod,
   banners: BannerWords,
-  [lines, blocks]: Content,
+  [lines, parts]: Content,
   notes: readonly string[],
   frame: DigestFrame,
   reader: Reader,
@@ -74,7 +60,7 @@ export function inFrame(
     blocks: [
       header(title),
       ...bannerBlocks(banner, frame.timeliness),
-      ...blocks,
+      ...drawParts(parts, reader).blocks,
       ...digestButtons(frame, t),
       context(
         [
@@ -98,7 +84,7 @@ function chartOf({ history }: SalesDigest, { language }: Reader): Chart {
       .filter(({ day, millilitres }) => millilitres !== 0 || isOpen(day))
       .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
     isExpected: isOpen,
-    written: language.format.litresOf,
+    written: (litres: number) => language.format.litres(Math.round(litres * 1000)),
     amount: (amounts: string) => words.litresPer(amounts, false, words.groupings.day.name),
   };
   return dayChart(line, language);
@@ -134,7 +120,7 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   // Without any sale, everything fell, so listing falls is pointless.
   if (digest.now.totals.rows === 0) return [];
   const words = salesWords(language.t).digest;
-  const line = (found: readonly ComparedGroup[], labels: Labels, write: typeof words.falls) =>
+  const line = (found: readonly SalesRowOf[], labels: Labels, write: typeof words.falls) =>
     found.length === 0 ? [] : [write(namedVolumes(found, labels, NAMED))];
   return [
     ...line(digest.rises, products, words.rises),
@@ -146,13 +132,12 @@ function changeLines(digest: SalesDigest, { language, rendering, products, store
   ];
 }
 
-export function namedVolumes(groups: readonly ComparedGroup[], labels: Labels, most: number): NamedVolumes {
+export function namedVolumes(groups: readonly SalesRowOf[], labels: Labels, most: number): NamedVolumes {
   return {
     count: groups.length,
-    named: groups.slice(0, most).map(({ key, now = NO_SALES, before = NO_SALES, change }) => ({
+    named: groups.slice(0, most).map(({ key, now = NO_SALES, change }) => ({
       name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
       millilitres: now.millilitres,
-      before: before.millilitres,
       change,
     })),
   };
@@ -161,7 +146,7 @@ export function namedVolumes(groups: readonly ComparedGroup[], labels: Labels, m
 const PRODUCT_ROWS = 10;
 const STORE_ROWS = 5;
 
-function tableOf({ products, stores, ...periods }: SalesDigest, reader: Reader): Table {
+function tableOf({ products, stores, ...periods }: SalesDigest, reader: Reader): Part {
   return volumesTable(
     { ...periods, products: products.slice(0, PRODUCT_ROWS), stores: stores.slice(0, STORE_ROWS) },
     reader,
@@ -176,35 +161,24 @@ export function volumesTable(
     change,
     products,
     stores,
-  }: Pick<ComparedPeriods, 'now' | 'before' | 'change'> & {
-    readonly products: readonly ComparedGroup[];
-    readonly stores: readonly ComparedGroup[];
+  }: ComparedPeriods & {
+    readonly products: readonly SalesRowOf[];
+    readonly stores: readonly SalesRowOf[];
   },
-  reader: Reader,
-): Table {
-  const { t, format } = reader.language;
-  const { caption, columns, store } = salesWords(t).digest.table;
+  { language, ...labels }: Reader,
+): Part {
+  const words = salesWords(language.t);
+  const { caption, columns, store } = words.digest.table;
   const isCompared = change !== undefined;
-  const largest = Math.max(0, ...[products, stores].map(([first]) => first?.now?.millilitres ?? 0));
-  const row =
-    (what: string, labels: Labels) =>
-    (each: ComparedGroup): Cell[] => {
-      const { millilitres, quantity } = each.now ?? NO_SALES;
-      return [
-        `${what}${labels.label(each.key)}`,
-        { value: millilitres / 1000, text: format.litresBeside(millilitres, largest) },
-        isCompared ? changeCell(each.change, format) : { value: quantity, text: format.quantity(quantity) },
-      ];
-    };
-  return {
-    caption: caption(now.days, isCompared ? before.days : undefined),
-    columns: [
-      { title: columns.name, align: 'left' },
-      { title: columns.litres, align: 'right' },
-      { title: isCompared ? changeTitle([...products, ...stores], t) : columns.items, align: 'right' },
-    ],
-    rows: [...products.map(row('', reader.products)), ...stores.map(row(`${store} `, reader.stores))],
-  };
+  const rows = [
+    ...products.map((row) => ({ ...row, label: labels.products.label(row.key) })),
+    ...stores.map((row) => ({ ...row, label: `${store} ${labels.stores.label(row.key)}` })),
+  ];
+  const { litres, items } = figureColumns(words);
+  const name: Column<(typeof rows)[number]> = { title: columns.name, kind: 'text', of: (row) => row.label };
+  const last = isCompared ? changeColumn(rows, language) : items;
+  const of = caption(now.days, isCompared ? before.days : undefined);
+  return table<(typeof rows)[number]>(of, [name, litres, last], rows, rows.length, language.format);
 }
 
 function scopeText(

@@ -1,6 +1,4 @@
 import type { CountSlot, FlagSlot } from '../ask/slots.ts';
-import type { SalesFigures } from './reader.ts';
-import { returnsOf } from './sums.ts';
 
 /**
  * What people add to a question of `/sales`, next to its period, names and groupings. Parser, form, commands and file
@@ -9,8 +7,6 @@ import { returnsOf } from './sums.ts';
 interface Filter {
   /** It belongs to the rows it was asked for, so it goes when rows become days or weeks. */
   readonly isOfRows?: true;
-  /** Whether a row stays; all do where undefined. `value` is the number of a NumberFilter. */
-  keeps?(row: SalesFigures, value: number): boolean;
 }
 
 interface NumberFilter extends Filter, CountSlot {}
@@ -50,7 +46,6 @@ export const FLAGS = {
     words: 'returns return returned retur returer returar returnert',
     written: 'returns',
     isOfOnePeriod: true,
-    keeps: (row: SalesFigures) => returnsOf(row) !== undefined,
   },
   /** Shows each row's part of the total. */
   share: {
@@ -83,32 +78,6 @@ export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
 /** Whether a question is for the largest few rows. */
 export function isCut({ top }: Filters): boolean {
   return top !== undefined;
-}
-
-/** Whether the filters choose among the rows, so that all have to be read. */
-export function choosesRows(filters: Filters): boolean {
-  return isCut(filters) || filtersOf(filters).some((name) => FILTERS[name].keeps !== undefined);
-}
-
-/** The rows that the filters keep. */
-export function keptRows<Row>(
-  rows: readonly Row[],
-  filters: Filters,
-  figuresOf: (row: Row) => SalesFigures,
-): readonly Row[] {
-  return filtersOf(filters).reduce(
-    (kept, name) =>
-      kept.filter((row) => FILTERS[name].keeps?.(figuresOf(row), Number(filters[name])) ?? true),
-    rows,
-  );
-}
-
-/** Cuts rows, sorted by volume, to what `top` and `most` allow; `groupCount` counts all. */
-export function chosenRows<Row>(largest: readonly Row[], { top }: Filters, most: number) {
-  return {
-    groups: largest.slice(0, Math.min(top ?? most, most)),
-    groupCount: largest.length,
-  };
 }
 
 /** The question for other rows: those of time instead of products or stores. */

@@ -1,13 +1,13 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { FollowUp } from '../ask/asking.ts';
+import { type Group, isInTime } from '../figures/rows.ts';
 import { periodBefore } from '../parse/dates/comparison.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { type Chosen, type IdsNamed, idsOf } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
-import { type Group, isInTime } from './groupings.ts';
 import { type SalesQuestion, withoutSecond } from './question.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { NamedKind } from '../digest/kind.ts';
+import { TIME_GROUPINGS } from '../figures/rows.ts';
 import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type ComparedGroup, type ComparedPeriods, comparePeriods } from './answer/comparison.ts';
+import { type ComparedPeriods, compareSales, isSold, readCompared, SALES_DIGEST } from './digest.ts';
+import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
+import { keyOf, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
 import {
   type FigureParts,
   lackingIn,
-  type ReadPeriod,
-  readPeriod,
+  querySales,
   type SalesPeriod,
-} from './answer/period.ts';
-import { isNarrowed, isSold, readCompared, SALES_DIGEST } from './digest.ts';
-import { TIME_GROUPINGS } from './groupings.ts';
-import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
-import { keyOf, type PeriodUnit, periodsBefore, yearEarlier } from './periods.ts';
+  type SalesResult,
+  type SalesRowOf,
+} from './query.ts';
 import type { SalesGroupSum } from './reader.ts';
 import { addUp, NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
@@ -59,14 +59,14 @@ export const LISTED = 5;
 
 /** The best and the worst by volume. A product or store is in one of them only. */
 export interface Ranking {
-  readonly best: readonly ComparedGroup[];
+  readonly best: readonly SalesRowOf[];
   /** The smallest volume first. */
-  readonly worst: readonly ComparedGroup[];
+  readonly worst: readonly SalesRowOf[];
 }
 
 /** Products that `periods` before were searched for; `now` is their volume in these or in this one. */
 interface FoundSales {
-  readonly found: readonly ComparedGroup[];
+  readonly found: readonly SalesRowOf[];
   readonly periods: number;
 }
 
@@ -78,10 +78,10 @@ interface CommonDigest {
 /** A period whose sales of some open days lack: only the days that have sales are shown. */
 export interface PartDigest extends CommonDigest {
   readonly lacking: readonly string[];
-  readonly known: readonly SalesGroupSum[];
+  readonly known: readonly SalesRowOf[];
 }
 
-export interface PeriodDigest extends CommonDigest, Pick<ComparedPeriods, 'before' | 'change'> {
+export interface PeriodDigest extends CommonDigest, ComparedPeriods {
   readonly lacking?: undefined;
   readonly yearBefore: ComparedPeriods;
   readonly products: Ranking;
@@ -117,13 +117,20 @@ export async function readWhole<T>(
 ): Promise<T> {
   const turn = live(randomUUID());
   try {
-    return await read({ sales, clock, live: turn.read });
-  } catch (error) {
-    if (!(error instanceof RetailDataError || error instanceof LiveSalesBusy)) throw error;
-    return await read({ sales, clock, live: undefined });
+    return await read({ sales, clock, live: turn.read }).catch(
+      orElse(() => read({ sales, clock, live: undefined })),
+    );
   } finally {
     turn.end();
   }
+}
+
+/** Does the other thing where the service doesn't answer. */
+function orElse<T>(other: () => Promise<T>) {
+  return (error: unknown): Promise<T> => {
+    if (!(error instanceof RetailDataError || error instanceof LiveSalesBusy)) throw error;
+    return other();
+  };
 }
 
 /** Reads a week or month and what it is compared with, as `/sales compare` does. */
@@ -136,21 +143,30 @@ export async function readPeriodDigest(
   const [last = days] = earlier;
   const oldest = earlier.at(-1) ?? days;
   const stored = (of: DayRange, by: 'product' | 'day') =>
-    readPeriod({ ...of, by, picked }, { sales, clock, live: undefined });
-  const { sold, products, stores, now, before, change } = await readWhole(parts, (whole) =>
-    readCompared({ days, against: last, picked }, whole),
-  );
-  const lacking = lackingIn(now);
-  if (lacking.length > 0) return { unit, now, lacking, known: (await stored(days, 'day')).groups };
-  const [year, byDay, searched, ...recent] = await Promise.all([
-    readWhole(parts, (whole) =>
-      readPeriod({ ...yearEarlier(unit, days, calendar), by: 'product', picked }, whole),
-    ),
+    querySales(
+      { measure: 'sold', rows: [by], period: of, selection: picked, keep: {} },
+      { sales, clock, live: undefined },
+    );
+  const [compared, year] = await readWhole(parts, async (whole) => {
+    const sold = await readCompared({ days, against: last, picked }, whole);
+    if (lackingIn(sold.now).length > 0) return [sold, undefined] as const;
+    const asked = { days, against: yearEarlier(unit, days, calendar), picked, by: 'product' } as const;
+    const storedOnly = { sales, clock, live: undefined };
+    // The year before is left out where it doesn't arrive in time, and nothing else.
+    return [
+      sold,
+      await compareSales(asked, whole).catch(orElse(() => compareSales(asked, storedOnly))),
+    ] as const;
+  });
+  const { products, stores, now, before, change } = compared;
+  if (year === undefined)
+    return { unit, now, lacking: lackingIn(now), known: (await stored(days, 'day')).rows };
+  const [byDay, searched, ...recent] = await Promise.all([
     stored({ from: oldest.from, to: days.to }, 'day'),
     stored({ from: oldest.from, to: last.to }, 'product'),
     ...earlier.slice(0, RECENT_PERIODS).map((of) => stored(of, 'product')),
   ]);
-  const notStored = lackingIn(byDay.period);
+  const notStored = lackingIn(byDay.now);
   const isStored = ({ from, to }: DayRange) => !notStored.some((day) => day >= from && day <= to);
   const firstGap = earlier.findIndex((each) => !isStored(each));
   const storedPeriods = firstGap === -1 ? earlier.length : firstGap;
@@ -160,7 +176,7 @@ export async function readPeriodDigest(
     now,
     before,
     change,
-    yearBefore: comparePeriods(sold, year, 'product', isNarrowed(picked)),
+    yearBefore: year,
     products: rankingOf(products),
     stores: rankingOf(stores),
     fresh: hasRecent ? { found: freshIn(products, searched), periods: storedPeriods } : undefined,
@@ -176,46 +192,50 @@ function isSale({ millilitres, quantity }: Pick<SalesGroupSum, 'millilitres' | '
   return millilitres > 0 || quantity > 0;
 }
 
-function rankingOf(groups: readonly ComparedGroup[]): Ranking {
+function rankingOf(groups: readonly SalesRowOf[]): Ranking {
   const ranked = groups.filter(isSold);
   const best = ranked.slice(0, LISTED);
   return { best, worst: ranked.slice(LISTED).slice(-LISTED).toReversed() };
 }
 
 /** Products that are sold now and have no row in `searched`, by volume. */
-function freshIn(products: readonly ComparedGroup[], searched: ReadPeriod): readonly ComparedGroup[] {
-  const known = new Set(searched.groups.map(({ key }) => key));
+function freshIn(products: readonly SalesRowOf[], searched: SalesResult): readonly SalesRowOf[] {
+  const known = new Set(searched.rows.map(({ key }) => key));
   return products
     .filter(({ key, now = NO_SALES }) => isSale(now) && !known.has(key))
     .map((each) => ({ ...each, change: undefined }));
 }
 
 /** Products that were sold in most of `recent` and aren't now, by their volume then. */
-function stoppedIn(
-  products: readonly ComparedGroup[],
-  recent: readonly ReadPeriod[],
-): readonly ComparedGroup[] {
+function stoppedIn(products: readonly SalesRowOf[], recent: readonly SalesResult[]): readonly SalesRowOf[] {
   const sold = new Set(products.filter(({ now = NO_SALES }) => isSale(now)).map(({ key }) => key));
   const then = Map.groupBy(
-    recent.flatMap(({ groups }) => groups.filter((group) => isSale(group) && !sold.has(group.key))),
+    recent.flatMap(({ rows }) =>
+      rows.flatMap(({ now = NO_SALES, key }) => (isSale(now) && !sold.has(key) ? [{ ...now, key }] : [])),
+    ),
     ({ key }) => key,
   );
   const found = [...then].filter(([, sums]) => sums.length >= MOST_OF_RECENT);
   const compared = found.map(([key, sums]) => ({ key, ...addUp(sums) }));
   return compared
     .toSorted((one, other) => other.millilitres - one.millilitres || (one.key < other.key ? -1 : 1))
-    .map((now) => ({ key: now.key, keyBefore: undefined, now, before: undefined, change: undefined }));
+    .map((now) => ({ key: now.key, now }));
 }
 
 function historyOf(
   unit: PeriodUnit,
   periods: readonly DayRange[],
-  { groups }: ReadPeriod,
+  { rows }: SalesResult,
   isStored: (of: DayRange) => boolean,
 ): PeriodDigest['history'] {
-  const sums = Map.groupBy(groups, ({ key }) => TIME_GROUPINGS[unit].keyOf(key));
+  const sums = Map.groupBy(rows, ({ key }) => TIME_GROUPINGS[unit].keyOf(key));
   return periods.map((of) => {
     const key = keyOf(unit, of);
-    return { key, millilitres: isStored(of) ? addUp(sums.get(key) ?? []).millilitres : undefined };
+    return {
+      key,
+      millilitres: isStored(of)
+        ? addUp((sums.get(key) ?? []).map(({ now = NO_SALES }) => now)).millilitres
+        : undefined,
+    };
   });
 }

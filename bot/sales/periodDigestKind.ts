@@ -3,7 +3,6 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import type { DigestKind, NamedKind } from '../digest/kind.ts';
 import { formatterFor } from '../language/formatter.ts';
 import { withoutMarks } from '../slack/message.ts';
-import { readPeriod } from './answer/period.ts';
 import { digestFiles } from './digestSheet.ts';
 import {
   MONTHLY_SALES_DIGEST,
@@ -17,6 +16,7 @@ import {
 import { periodDigestMessage, periodName } from './periodDigestView.ts';
 import { resolvePeriod } from './periodReadiness.ts';
 import { type PeriodUnit, periodBefore } from './periods.ts';
+import { querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';
@@ -58,7 +58,7 @@ export function periodDigestKind(
       };
     },
     ...digestFiles({
-      read: (of) => readWhole(parts, (whole) => readPeriod(of, whole)),
+      read: (of) => readWhole(parts, (whole) => querySales(of, whole)),
       timeZone: calendar.timeZone,
       products,
       stores,

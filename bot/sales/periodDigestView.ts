@@ -3,15 +3,13 @@ import type { Labels, Reader } from '../ask/reader.ts';
 import type { DigestFrame } from '../digest/kind.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Chart } from '../slack/chart.ts';
-import { chartBlocks } from '../slack/chartBlocks.ts';
-import { type Message, section } from '../slack/message.ts';
-import { topRows } from '../slack/table.ts';
+import type { Message } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { ComparedGroup } from './answer/comparison.ts';
-import type { SalesPeriod } from './answer/period.ts';
 import { type Content, inFrame, namedVolumes, returnedLine, volumesTable } from './digestView.ts';
 import { LISTED, type PartDigest, type PeriodDigest, type Ranking } from './periodDigest.ts';
 import { keyOf, type PeriodUnit } from './periods.ts';
+import type { SalesPeriod, SalesRowOf } from './query.ts';
+import { NO_SALES } from './sums.ts';
 import { salesWords } from './words/words.ts';
 
 /** "Week 47 (16–22 Nov 2026)" or "Nov 2026" */
@@ -57,24 +55,19 @@ function wholeOf(digest: PeriodDigest, reader: Reader): Content {
   const table = volumesTable({ ...periods, products: products.best, stores: stores.best }, reader);
   return [
     [...sums, ...lists],
-    [
-      section(sums.join('\n')),
-      ...topRows(table, reader.rendering).blocks,
-      ...lists.map((line) => section(line)),
-      ...chartBlocks(chartOf(digest, reader), reader.rendering, reader.language),
-    ],
+    [{ lines: sums }, table, ...lists.map((line) => ({ lines: [line] })), { chart: chartOf(digest, reader) }],
   ];
 }
 
 /** The days that are known, without a sum: that of a part would be taken for the whole. */
 function partOf({ lacking, known }: PartDigest, { language: { t, format } }: Reader): Content {
   const words = salesWords(t).periodDigest;
-  const named = known.map(({ key, millilitres }) => {
-    return { name: format.shortDay(key), millilitres, before: 0, change: undefined };
+  const named = known.map(({ key, now: { millilitres } = NO_SALES }) => {
+    return { name: format.shortDay(key), millilitres, change: undefined };
   });
   const days = known.length === 0 ? [] : [words.days({ count: named.length, named })];
   const lines = [words.lacking(lacking), ...days];
-  return [lines, [section(lines.join('\n'))]];
+  return [lines, [{ lines }]];
 }
 
 function sumLines(
@@ -91,8 +84,7 @@ function sumLines(
       ? words[unit].noneBefore(isPartly(before))
       : words[unit].before(before.totals, change),
     year.change === undefined
-      ? // A week belongs to the year of its Thursday.
-        words.noYear(keyOf(unit, year.before.days).slice(0, 4), isPartly(year.before))
+      ? words.noYear(periodName(unit, year.before.days, format), isPartly(year.before))
       : words.yearBefore(periodName(unit, year.before.days, format), year.before.totals, year.change),
   ];
 }
@@ -101,9 +93,9 @@ function listLines(digest: PeriodDigest, reader: Reader): string[] {
   const { products, stores, fresh, stopped, unit } = digest;
   const { periodDigest: words } = salesWords(reader.language.t);
   const ofUnit = words[unit];
-  const line = (found: readonly ComparedGroup[], labels: Labels, write: typeof words.bestStores) =>
+  const line = (found: readonly SalesRowOf[], labels: Labels, write: typeof words.bestStores) =>
     found.length === 0 ? [] : [write(namedVolumes(found, labels, LISTED))];
-  const some = (found: readonly ComparedGroup[]) => namedVolumes(found, reader.products, LISTED);
+  const some = (found: readonly SalesRowOf[]) => namedVolumes(found, reader.products, LISTED);
   // Other renderings show the best in the table.
   const best = ({ best: found }: Ranking, labels: Labels, write: typeof words.bestStores) =>
     reader.rendering === 'plain' ? line(found, labels, write) : [];
@@ -142,7 +134,7 @@ function chartOf({ history, unit, now: { days } }: PeriodDigest, { language }: R
         values: points.map(({ millilitres }) => (millilitres === undefined ? undefined : millilitres / 1000)),
       },
     ],
-    written: format.litresOf,
+    written: (litres) => format.litres(Math.round(litres * 1000)),
     amount: (amounts) => words.litresPer(amounts, false, words.groupings[unit].name),
   };
 }

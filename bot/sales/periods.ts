@@ -1,8 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
+import { TIME_GROUPINGS } from '../figures/rows.ts';
+import { weekdaysYearBefore } from '../parse/dates/comparison.ts';
 import { monthsOf } from '../parse/dates/period.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { TIME_GROUPINGS } from './groupings.ts';
 
 /** An ISO week, Monday to Sunday, or a calendar month. */
 export type PeriodUnit = 'week' | 'month';
@@ -33,25 +33,9 @@ export function periodsBefore(
   return periods;
 }
 
-const YEAR_OF_WEEKS_DAYS = 52 * 7;
-
-/** Days after Easter Sunday of the holidays that move with it, from Maundy Thursday to Whit Monday. */
-const MOVING_HOLIDAYS = [-3, -2, 0, 1, 39, 49, 50];
-
-/**
- * The same month of the year before, or the week 52 weeks before, as `/sales compare` does. A week with a holiday that
- * moves with Easter is compared with the week of that holiday.
- */
-export function yearEarlier(unit: PeriodUnit, { from, to }: DayRange, calendar: Calendar): DayRange {
-  const year = Number(to.slice(0, 4));
-  if (unit === 'month') return monthBefore(from, 12, calendar);
-  const easter = easterSunday(year);
-  const isMoving = MOVING_HOLIDAYS.some((after) => {
-    const day = dateOf(easter + after);
-    return day >= from && day <= to;
-  });
-  const back = isMoving ? easter - easterSunday(year - 1) : YEAR_OF_WEEKS_DAYS;
-  return { from: calendar.addDays(from, -back), to: calendar.addDays(to, -back) };
+/** The same month of the year before, or the week that `/sales compare` sets beside a week of this year. */
+export function yearEarlier(unit: PeriodUnit, days: DayRange, calendar: Calendar): DayRange {
+  return unit === 'month' ? monthBefore(days.from, 12, calendar) : weekdaysYearBefore(days, { calendar });
 }
 
 /** 2026-W47 or 2026-11. */

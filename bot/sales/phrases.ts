@@ -1,12 +1,13 @@
 import type { HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
+import { type Group, isInTime } from '../figures/rows.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLookup.ts';
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { NUMBERS, SMALLEST } from './filters.ts';
-import { GROUPINGS, GROUPS, type Group, isInTime } from './groupings.ts';
+import { GROUPINGS, GROUPS } from './groupings.ts';
 import { SALES_WORDS } from './slots.ts';
 
 const oneOf = (words: string) => words.trim().split(' ').join('/');

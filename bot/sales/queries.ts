@@ -4,9 +4,9 @@ import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
+import { TIME_GROUPINGS } from '../figures/rows.ts';
 import { MEANINGS, type Meaning, type Picked } from '../parse/selection.ts';
 import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
-import { TIME_GROUPINGS } from './groupings.ts';
 import type {
   Coverage,
   DayCoverage,

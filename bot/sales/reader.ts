@@ -1,6 +1,6 @@
+import type { TimeGroup } from '../figures/rows.ts';
 import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { TimeGroup } from './groupings.ts';
 
 /**
  * The sales that answers, digests and App Home read. All values are plain, so that another thread can read them. Days are

@@ -1,177 +1,297 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import { selectionLabel } from '../ask/selectionLabel.ts';
-import type { Formatter } from '../language/formatter.ts';
-import { context, type Message, section, withoutMarks } from '../slack/message.ts';
-import { type Cell, type Table, topRows } from '../slack/table.ts';
+import { type Column, fileRows, type Part, type Report, table } from '../figures/report.ts';
+import type { SheetContent } from '../figures/sheet.ts';
+import { withoutMarks } from '../slack/message.ts';
 import { shareOf } from '../text/numbers.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import { figuresOf, type SalesAnswer, volumeOf } from './answer.ts';
 import { isCut } from './filters.ts';
-import { isInTime } from './groupings.ts';
+import { isClosed, type SalesRowOf } from './query.ts';
 import type { SalesFigures } from './reader.ts';
-import { returnsOf } from './sums.ts';
-import { courseBlocks } from './view/chart.ts';
-import { groupLabel, leftOut } from './view/rows.ts';
+import { NO_SALES, returnsOf } from './sums.ts';
+import { chartOf } from './view/chart.ts';
+import { changeColumn, figureColumns, keyColumns } from './view/columns.ts';
+import { fileName } from './view/fileName.ts';
+import { labelOf, leftOut, newestFirst } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
-import { firstSalesText, incomplete, noSales, notOpenText, sourceText } from './view/source.ts';
+import { firstSalesText, notOpenText, sourceText, whyNone } from './view/source.ts';
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
-/** The answer to `/sales` of one period: the sums, then the rows. */
-export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
-  const { t, format } = reader.language;
-  const sales = salesWords(t);
-  const { question, totals, days, source } = answer;
+/** The answer to `/sales`: the sums, their course and the rows, of one period or two. */
+export function salesReport(answer: SalesAnswer, reader: AnswerReader): Report {
+  const { question, now, before } = answer;
+  const words = salesWords(reader.language.t);
+  const none = noneLine(answer, reader);
+  const periods = before === undefined ? [now] : [now, before];
+  return {
+    lines: none === undefined ? linesOf(answer, reader) : [none],
+    body: () => (none === undefined ? bodyOf(answer, reader) : []),
+    notes: (left) => [
+      ...(none === undefined ? notesOf(answer, left, reader) : []),
+      ...sourceText(now.source, reader),
+      ...(before === undefined || none !== undefined ? [] : earlierSource(answer, reader)),
+    ],
+    incomplete:
+      none !== undefined && question.returns !== true
+        ? ''
+        : [...new Set(periods.flatMap(({ source }) => words.incomplete(source.missing)))].join(' '),
+    file: () => fileOf(answer, reader),
+  };
+}
+
+function subjectOf({ question, named }: SalesAnswer, of: (products: string) => string, reader: Reader) {
+  return selectionLabel(question.selection, of, reader, { counted: named });
+}
+
+/** Says that nothing was sold, or returned; undefined where something was. */
+function noneLine(answer: SalesAnswer, reader: AnswerReader): string | undefined {
+  const { question, now, before, rows } = answer;
+  const words = salesWords(reader.language.t);
   const isOfReturns = question.returns === true;
-  const labeled = (of: (products: string) => string) =>
-    selectionLabel(question.selection, of, reader, { counted: answer.named });
-  const period = format.rangeInHeading(days, reader.today);
-  if (totals.rows === 0)
-    return noSales(`${labeled((named) => sales.noneOf(false, named))}, ${period}`, answer, reader);
-  if (isOfReturns && answer.groups.length === 0) {
-    const text =
-      `${labeled((named) => sales.noneOf(true, named))}, ${period}. ${incomplete(source, sales)}`.trim();
-    return { text, blocks: [section(text), context(sourceText(source, reader).join(' · '))] };
-  }
-  const { millilitres, items } = figuresOf(totals, question);
-  const lines = [
+  const period = reader.language.format.rangeInHeading(now.days, reader.today);
+  const subject = (of: boolean) => subjectOf(answer, (named) => words.noneOf(of, named), reader);
+  if (now.totals.rows > 0 || (before?.totals.rows ?? 0) > 0)
+    return isOfReturns && rows.length === 0 ? `${subject(true)}, ${period}.` : undefined;
+  const earlier = before && reader.language.format.rangeInHeading(before.days, reader.today);
+  const beginning =
+    earlier === undefined
+      ? `${subject(false)}, ${period}`
+      : words.comparison.none(subject(false), period, earlier);
+  return `${beginning}: ${whyNone(answer, reader)}.`;
+}
+
+function linesOf(answer: SalesAnswer, reader: AnswerReader): string[] {
+  const { question, now, change } = answer;
+  const words = salesWords(reader.language.t);
+  const { millilitres, items } = figuresOf(now.totals, question);
+  const period = reader.language.format.rangeInHeading(now.days, reader.today);
+  const about = (named: string) => words.about(question.returns === true, named);
+  return [
     ...(sidesText(answer, period, reader) ?? [
-      sales.heading(
-        labeled((named) => sales.about(isOfReturns, named)),
-        period,
-        millilitres,
-      ),
-      sales.exactly(millilitres, items),
+      words.heading(subjectOf(answer, about, reader), period, millilitres, change),
+      words.units(items),
+      ...daysLine(answer, words),
     ]),
     ...shareLines(answer, reader),
-    ...firstSalesText(answer, sales),
+    ...firstSalesText(now, words),
+    ...comparedLines(answer, reader),
   ];
-  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
-  return {
-    text: withoutMarks(
-      [lines.join('; '), incomplete(source, sales)].filter((part) => part !== '').join('. '),
-    ),
-    blocks: [
-      section(lines.join('\n')),
-      ...courseBlocks(answer, reader),
-      ...blocks,
-      context(
-        [
-          // It counts what was sold, of which the rows of returns are a part.
-          ...(isOfReturns ? [] : [sales.spread(totals.products, totals.stores, totals.days)]),
-          ...leftOut(
-            rowsBelow(answer).count + sideRows(answer).length - shown,
-            question.by,
-            reader.language.t,
-          ),
-          ...(answer.second === undefined
-            ? []
-            : [sales.fileHasBoth(sales.groupings[question.by].name, sales.groupings[answer.second].name)]),
-          ...(isOfReturns ? [] : returnsText(totals, sales)),
-          ...notOpenText(answer, reader),
-          ...sourceText(source, reader),
-        ].join(' · '),
-      ),
-    ],
-  };
 }
 
-function returnsText(totals: SalesFigures, sales: SalesWords): string[] {
-  const returns = returnsOf(totals);
-  if (returns === undefined) return [];
-  return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
+/** The best and the weakest day, and the average of the open days, where days are rows. */
+function daysLine({ question, now, before, rows }: SalesAnswer, words: SalesWords): string[] {
+  const { openDays, totals } = now;
+  if (question.by !== 'day' || before !== undefined || question.returns === true || isCut(question))
+    return [];
+  const [best, ...others] = rows.toSorted((one, other) => soldIn(other) - soldIn(one));
+  const worst = others.at(-1);
+  if (best === undefined || worst === undefined || openDays.length === 0) return [];
+  const dayOf = (row: SalesRowOf) => ({ day: row.key, millilitres: soldIn(row) });
+  return [words.days(dayOf(best), dayOf(worst), Math.round(totals.millilitres / openDays.length))];
 }
 
-/** A column for each side, a row for each day, week, product or store. */
-function columnsTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
-  const { question, days, groups } = answer;
-  const { t, format: figures } = reader.language;
-  const { of = 'store' } = question.selection.sides ?? {};
-  const columns = sides.map((side) => {
-    const values = new Map(side.groups.map((group) => [group.key, volumeOf(group, question)]));
-    return { name: bareName(side, of, reader), values };
-  });
-  const largest = Math.max(...columns.flatMap(({ values }) => [...values.values()].map(Math.abs)), 0);
-  return {
-    caption: salesWords(t).caption(question.returns === true, salesWords(t).groupings[question.by].name),
-    columns: [
-      { title: salesWords(t).groupings[question.by].title, align: 'left' },
-      ...columns.map(({ name }) => ({ title: name, align: 'right' }) as const),
-    ],
-    newestLast: isInTime(question.by),
-    rows: groups.map(({ key }) => [
-      groupLabel(question.by, key, days, reader),
-      ...columns.map(({ values }) => {
-        const millilitres = values.get(key) ?? 0;
-        return { value: millilitres / 1000, text: figures.litresBeside(millilitres, largest) };
-      }),
-    ]),
-  };
-}
-
-function tableOf(answer: SalesAnswer, reader: Reader): Table {
-  const { question, days } = answer;
-  if (answer.sides !== undefined && isInColumns(question)) return columnsTable(answer, answer.sides, reader);
-  const { of: sidesOf = 'store' } = question.selection.sides ?? {};
-  const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, sidesOf, reader) }));
-  const { groups } = rowsBelow(answer);
-  const rows = [
-    ...sides,
-    ...groups.map((group) => ({ ...group, label: groupLabel(question.by, group.key, days, reader) })),
-  ];
-  const { t, format: figures } = reader.language;
-  const { columns } = salesWords(t);
-  const of = salesWords(t).groupings[question.by];
-  const onlyReturns = question.returns === true;
-  const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
-  return {
-    caption: salesWords(t).caption(onlyReturns, of.name),
-    columns: [
-      { title: of.title, align: 'left' },
-      { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
-      {
-        title: question.share === true ? columns.share : onlyReturns ? columns.returnedItems : columns.items,
-        align: 'right',
-      },
-    ],
-    newestLast: isInTime(question.by) && !isCut(question),
-    rows: rows.map((row) => {
-      const { millilitres, items } = figuresOf(row, question);
-      return [
-        row.label,
-        { value: millilitres / 1000, text: figures.litresBeside(millilitres, largest) },
-        question.share === true
-          ? shareCell(shareOfTotal(row, answer), figures)
-          : { value: items, text: figures.quantity(items) },
-      ];
-    }),
-  };
-}
-
-/** A row's share of the total in per cent; the only row's share of all sales. Undefined when the total is 0. */
-export function shareOfTotal(
-  row: SalesFigures,
-  { question, totals, allSales, groupCount }: SalesAnswer,
-): number | undefined {
-  const whole = groupCount === 1 ? (allSales ?? totals) : totals;
-  return shareOf(volumeOf(row, question), volumeOf(whole, question));
+function soldIn({ now = NO_SALES }: SalesRowOf): number {
+  return now.millilitres;
 }
 
 /** Lines for the total's share of all sales, and for what the rows' shares are of. */
-function shareLines(
-  { question, totals, allSales, groupCount }: SalesAnswer,
-  { language }: Reader,
-): readonly string[] {
-  if (question.share !== true) return [];
+function shareLines({ question, now, allSales, rowCount }: SalesAnswer, { language }: Reader): string[] {
+  if (question.kind === 'compare' || question.share !== true) return [];
   const { wholeOfShares, partOfAll } = salesWords(language.t);
   const all = allSales === undefined ? 0 : volumeOf(allSales, question);
-  const percent = shareOf(volumeOf(totals, question), all);
+  const volume = volumeOf(now.totals, question);
+  const percent = shareOf(volume, all);
   return [
     ...(percent === undefined ? [] : [partOfAll(question.returns === true, percent, all)]),
-    ...(groupCount > 1 ? [wholeOfShares(volumeOf(totals, question))] : []),
+    ...(rowCount > 1 ? [wholeOfShares(volume)] : []),
   ];
 }
 
-function shareCell(share: number | undefined, figures: Formatter): Cell {
-  return share === undefined ? '–' : { value: share, text: figures.percent(share) };
+function comparedLines(answer: SalesAnswer, reader: AnswerReader): string[] {
+  const { before, change } = answer;
+  if (before === undefined) return [];
+  const { format, t } = reader.language;
+  const words = salesWords(t);
+  const { comparison } = words;
+  const period = format.rangeInHeading(before.days, reader.today);
+  return [
+    comparison.before(period, before.totals, reasonText(answer, comparison.why)),
+    ...(change === undefined
+      ? [whyNotCompared(answer, words)]
+      : [
+          ...firstSalesText(before, words),
+          comparison.change(change),
+          ...(change.perOpenDay === undefined
+            ? []
+            : [comparison.perOpenDay(change.perOpenDay, change.percent)]),
+        ]),
+  ];
+}
+
+function whyNotCompared({ now, before }: SalesAnswer, { comparison }: SalesWords): string {
+  const [quiet] = [before, now].filter(
+    (period) => period !== undefined && period.totals.rows === 0 && isClosed(period.days),
+  );
+  return quiet === undefined ? comparison.notComparable(before?.firstSales) : comparison.closed(quiet.days);
+}
+
+/** How the earlier period relates to the later one: "the month before". */
+function reasonText(
+  { relation, now: { days } }: SalesAnswer,
+  why: SalesWords['comparison']['why'],
+): string | undefined {
+  switch (relation?.kind) {
+    case undefined:
+      return undefined;
+    case 'before':
+      return why.before(relation.of);
+    case 'monthsBefore':
+      return why.monthsBefore(relation.months);
+    case 'sameMonths':
+      return why.sameMonths(relation.months);
+    case 'sameDates':
+      return why.sameDates(relation.of);
+    case 'sameWeekdays':
+      return days.from === days.to ? why.sameWeekday(relation.weeks) : why.sameWeekdays(relation.weeks);
+  }
+}
+
+function bodyOf(answer: SalesAnswer, reader: Reader): Part[] {
+  const chart = chartOf(answer, reader);
+  return [...(chart === undefined ? [] : [{ chart }]), tableOf(answer, reader)];
+}
+
+function notesOf(answer: SalesAnswer, left: number, reader: Reader): string[] {
+  const { question, second, now, before } = answer;
+  const { t } = reader.language;
+  const words = salesWords(t);
+  const { products, stores, days } = now.totals;
+  // They count what was sold, of which the rows of returns are a part.
+  const isOfSold = before === undefined && question.returns !== true;
+  const returns = isOfSold ? returnsOf(now.totals) : undefined;
+  return [
+    ...(isOfSold ? [words.spread(products, stores, days)] : []),
+    ...leftOut(left, question.by, t),
+    ...(second === undefined
+      ? []
+      : [words.fileHasBoth(words.groupings[question.by].name, words.groupings[second].name)]),
+    ...(returns === undefined
+      ? []
+      : [words.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)]),
+    ...notOpenText(answer, reader),
+  ];
+}
+
+function earlierSource({ now, before }: SalesAnswer, reader: Reader): string[] {
+  const source = sourceText(now.source, reader);
+  const earlier = before === undefined ? [] : sourceText(before.source, reader);
+  const { comparison } = salesWords(reader.language.t);
+  return earlier.filter((words) => !source.includes(words)).map(comparison.earlier);
+}
+
+/** A row of a table: one of a grouping, or a side. */
+type TableRow = SalesRowOf & { readonly label: string };
+
+function tableOf(answer: SalesAnswer, reader: Reader): Part {
+  const { question, sides } = answer;
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const labeled = (row: SalesRowOf) => ({ ...row, label: labelOf(row, answer, reader) });
+  const { title, name } = words.groupings[question.by];
+  const isOfReturns = question.returns === true;
+  const label: Column<TableRow> = { title, kind: 'text', of: (row) => row.label };
+  const caption =
+    question.kind === 'compare' ? words.comparison.caption(name) : words.caption(isOfReturns, name);
+  if (sides !== undefined && isInColumns(question)) {
+    const rows = newestFirst(answer.rows, question).map(labeled);
+    return table(caption, [label, ...sideColumns(answer, sides, reader)], rows, answer.rowCount, format);
+  }
+  const { of = 'store' } = question.selection.sides ?? {};
+  const ofSides = sideRows(answer).map((side): TableRow => {
+    return { key: '', now: side.sum, label: sideName(side, of, reader) };
+  });
+  const below = rowsBelow(answer);
+  const rows = [...ofSides, ...newestFirst(below.rows, question).map(labeled)];
+  const { litres, share, items, returnedLitres, returnedItems } = figureColumns(words);
+  const last =
+    question.kind === 'compare'
+      ? changeColumn(answer.rows, reader.language)
+      : question.share === true
+        ? { ...share, title: words.columns.share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }
+        : isOfReturns
+          ? returnedItems
+          : items;
+  const columns = [label, isOfReturns ? returnedLitres : litres, last];
+  return table(caption, columns, rows, ofSides.length + below.count, format);
+}
+
+/** A column for each side, a row for each day, week, product or store. */
+function sideColumns({ question }: SalesAnswer, sides: readonly SideSum[], reader: Reader) {
+  const { of = 'store' } = question.selection.sides ?? {};
+  return sides.map((side): Column<SalesRowOf> => {
+    const values = new Map(side.rows.map(({ key, now = NO_SALES }) => [key, volumeOf(now, question)]));
+    return {
+      title: bareName(side, of, reader),
+      kind: 'decimal',
+      of: ({ key }) => (values.get(key) ?? 0) / 1000,
+    };
+  });
+}
+
+/** A row's share of the total in per cent; the only row's share of all sales. Undefined when the total is 0. */
+function shareOfTotal({ now: sum = NO_SALES }: SalesRowOf, answer: SalesAnswer): number | undefined {
+  const { question, now, allSales, rowCount } = answer;
+  const whole: SalesFigures = rowCount === 1 ? (allSales ?? now.totals) : now.totals;
+  return shareOf(volumeOf(sum, question), volumeOf(whole, question));
+}
+
+/** Every row; those of sides with the name of their side. */
+function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
+  const { question, now, before, sides } = answer;
+  const words = salesWords(reader.language.t);
+  const { of } = question.selection.sides ?? {};
+  const periods = before === undefined ? [now] : [now, before];
+  const asOf = periods.map(({ source }) => withoutMarks(sourceText(source, reader).join(' · ')));
+  const about = { name: fileName(answer, reader), asOf: [...new Set(asOf)].join(' · ') };
+  const keys = keyColumns(answer, reader);
+  const { litres, share, items, returnedLitres, returnedItems, rows, ...earlier } = figureColumns(words);
+  if (before !== undefined) {
+    const { change, changePercent } = earlier;
+    const columns = [
+      ...keys,
+      litres,
+      earlier.litresBefore,
+      change,
+      changePercent(answer.rows),
+      items,
+      earlier.itemsBefore,
+    ];
+    return { ...about, ...fileRows(columns, answer.rows) };
+  }
+  const ofShare =
+    question.kind === 'sales' && question.share === true
+      ? [{ ...share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }]
+      : [];
+  const columns = [...keys, litres, ...ofShare, items, returnedLitres, returnedItems, rows];
+  const inColumns = isInColumns(question);
+  const withSides = of !== undefined && (inColumns || sideRows(answer).length > 0);
+  if (!withSides) return { ...about, ...fileRows(columns, answer.rows) };
+  const sided = (sides ?? []).flatMap((each) => {
+    const side = sideName(each, of, reader);
+    return (inColumns ? everyRow(each, answer) : each.rows).map((row) => ({ ...row, side }));
+  });
+  const ofSide: Column<(typeof sided)[number]> = {
+    title: words.sheet.side,
+    kind: 'text',
+    of: (row) => row.side,
+  };
+  return { ...about, ...fileRows([ofSide, ...columns], sided) };
+}
+
+/** A side's rows, with one of 0 for each day or week in which it sold nothing. */
+function everyRow({ rows }: SideSum, answer: SalesAnswer): readonly SalesRowOf[] {
+  const sold = new Map(rows.map((row) => [row.key, row]));
+  return answer.rows.map(({ key }) => sold.get(key) ?? { key });
 }

@@ -1,7 +1,7 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../ask/fileName.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
-import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
+import { column, madeOf, type SheetContent } from '../figures/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Chosen } from '../parse/selection.ts';
 import type { StockAnswer } from './answer.ts';

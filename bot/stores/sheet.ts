@@ -1,7 +1,7 @@
 import { fileNameOf, namesPart, safePart } from '../ask/fileName.ts';
 import type { Reader } from '../ask/reader.ts';
-import { column, madeOf, type SheetContent } from '../ask/sheet.ts';
 import { askWords } from '../ask/words/words.ts';
+import { column, madeOf, type SheetContent } from '../figures/sheet.ts';
 import type { Catalog } from '../language/language.ts';
 import type { StoresAnswer } from './answer.ts';
 import { directoryAge } from './view.ts';

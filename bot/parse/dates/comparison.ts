@@ -1,4 +1,5 @@
 import { weekdayOf } from 'retail-data-client/calendar/calendar';
+import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
 import { type DayRange, lengthOf } from '../../text/dayRange.ts';
 import {
   type DateContext,
@@ -40,7 +41,26 @@ export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUni
     unit !== undefined ||
     wholeMonthsOf(days, context) !== undefined ||
     unitToDate(days, context) !== undefined;
-  return isOfMonths ? monthsEarlier(days, 12, context) : weeksEarlier(days, 52, context);
+  return isOfMonths ? monthsEarlier(days, 12, context) : weekdaysYearBefore(days, context);
+}
+
+/** Days after Easter Sunday of the holidays that move with it, from Maundy Thursday to Whit Monday. */
+const MOVING_HOLIDAYS = [-3, -2, 0, 1, 39, 49, 50];
+/** A longer range has so many other days that a holiday decides little. */
+const FORTNIGHT_DAYS = 14;
+
+/**
+ * The same weekdays 52 weeks before. Up to a fortnight with a holiday that moves with Easter gets the days of that
+ * holiday.
+ */
+export function weekdaysYearBefore(days: DayRange, context: Pick<DateContext, 'calendar'>): DayRange {
+  const year = Number(days.to.slice(0, 4));
+  const easter = easterSunday(year);
+  const isMoving = MOVING_HOLIDAYS.map((after) => dateOf(easter + after)).some(
+    (day) => day >= days.from && day <= days.to,
+  );
+  const back = isMoving && lengthOf(days) <= FORTNIGHT_DAYS ? easter - easterSunday(year - 1) : 52 * 7;
+  return weeksEarlier(days, back / 7, context);
 }
 
 /**

@@ -241,7 +241,8 @@ function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod 
   const newest = Number(isoWeekOf(context.newest).slice(-2));
   // The last week 53 can be years ago, and nobody means that one.
   const missing = year ?? (week === 53 ? latest - 1 : undefined);
-  throw new ParseError((t) => parseWords(t).days.noWeek(week, missing), `week ${newest}`);
+  const instead = year === undefined ? `week ${newest}` : `week 52 ${year}`;
+  throw new ParseError((t) => parseWords(t).days.noWeek(week, missing), instead);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {

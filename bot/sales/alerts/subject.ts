@@ -9,9 +9,10 @@ import { languageFor } from '../../language/language.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type IdsNamed, writeSelection } from '../../parse/selection.ts';
 import { toMillionths } from '../../text/numbers.ts';
-import { readSalesPeriod } from '../answer/period.ts';
 import { latestWholeDay } from '../import/state.ts';
+import { queryOf, querySales } from '../query.ts';
 import type { SalesReader } from '../reader.ts';
+import { NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
 import { salesAlertForm } from './form.ts';
 import { parseSalesAlert } from './parse.ts';
@@ -43,19 +44,17 @@ export function salesAlerts({
   async function changeUpTo(day: string, { selection }: SalesAlertRule) {
     const days = { from: calendar.addDays(day, 1 - 2 * WEEK_DAYS), to: day };
     const question = { selection, command: 'sales', kind: 'sales', days, by: 'day' } as const;
-    const { groups } = await readSalesPeriod(question, days, {
+    const { rows } = await querySales(queryOf(question, idsNamed), {
       sales,
       clock,
-      idsNamed,
-      groupOf: () => undefined,
       // Whole days are stored. One that is being replaced is judged the next time.
       live: () => Promise.reject(new Error('an alert asks the service for nothing')),
     });
     const firstOfWeek = calendar.addDays(day, 1 - WEEK_DAYS);
     const unitsOf = (isInWeek: boolean) =>
-      groups
+      rows
         .filter(({ key }) => key >= firstOfWeek === isInWeek)
-        .reduce((sum, { quantity }) => sum + toMillionths(quantity), 0);
+        .reduce((sum, { now = NO_SALES }) => sum + toMillionths(now.quantity), 0);
     return changeOf(unitsOf(true), unitsOf(false));
   }
 

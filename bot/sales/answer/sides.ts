@@ -1,10 +1,10 @@
-import { type Chosen, idsOf, type Sides } from '../../parse/selection.ts';
+import { type Chosen, type IdsNamed, idsOf, type Sides } from '../../parse/selection.ts';
 import { idKey } from '../../text/numbers.ts';
-import { isCut, keptRows } from '../filters.ts';
-import { type Sales, withoutSecond } from '../question.ts';
-import type { SalesFigures, SalesGroupSum } from '../reader.ts';
-import { addUp } from '../sums.ts';
-import { type ReadPeriod, readSalesPeriod, type SalesParts } from './period.ts';
+import { isCut } from '../filters.ts';
+import { type FigureParts, queryOf, querySales, type SalesResult, type SalesRowOf } from '../query.ts';
+import type { Sales, SalesQuestion } from '../question.ts';
+import type { SalesFigures } from '../reader.ts';
+import { addUp, NO_SALES, returnsOf } from '../sums.ts';
 
 /** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
 export interface SideSum {
@@ -16,47 +16,51 @@ export interface SideSum {
    * The side's products or stores with sales (or returns, for a question of returns), by volume. For sides in columns:
    * their rows.
    */
-  readonly groups: readonly SalesGroupSum[];
+  readonly rows: readonly SalesRowOf[];
 }
 
 /** Up to this many sides each get a column of their own. */
-export const MAX_COURSES = 4;
+const MAX_COURSES = 4;
 
 /** What each side sold, whatever the rows are grouped by. `read` is what the whole question read. */
 export async function sumsOfSides(
   question: Sales,
-  sides: Sides,
-  read: ReadPeriod,
-  parts: SalesParts,
+  { of, each }: Sides,
+  read: SalesResult,
+  parts: FigureParts & { readonly idsNamed: IdsNamed },
 ): Promise<SideSum[]> {
-  const { of, each } = sides;
   const { selection } = question;
   const numbersOf = (chosen: Chosen) => new Set(idsOf(of, chosen, parts.idsNamed).map(idKey));
   const leftOut = numbersOf(selection.without[of]);
   const numbersIn = (side: Chosen) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
+  const ask = (of: Sales) => querySales({ ...queryOf(of, parts.idsNamed), measure: 'sold' }, parts);
   // "Gin vs cider by:week": what each side sold, row by row.
   if (isInColumns(question)) {
     return Promise.all(
       each.map(async (side) => {
-        const ofSide = { ...question, selection: { ...selection, [of]: side } };
-        const { groups, period } = await readSalesPeriod(ofSide, question.days, parts);
-        return { side, count: numbersIn(side).size, sum: period.totals, groups };
+        const { rows, now } = await ask({ ...question, selection: { ...selection, [of]: side } });
+        return { side, count: numbersIn(side).size, sum: now.totals, rows };
       }),
     );
   }
-  const isRead = question.by === of && question.and === undefined;
-  const asked = { ...withoutSecond(question), by: of };
-  const { groups } = isRead ? read : await readSalesPeriod(asked, question.days, parts);
+  const { and, top: _, ...asked } = question;
+  const isRead = question.by === of && and === undefined && !isCut(question) && question.returns !== true;
+  const { rows } = isRead ? read : await ask({ ...asked, by: of });
   return each.map((side) => {
     const numbers = numbersIn(side);
-    const ofSide = groups.filter(({ key }) => numbers.has(idKey(key)));
-    const listed = keptRows(ofSide, question, (group) => group);
-    return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
+    const ofSide = rows.filter(({ key }) => numbers.has(idKey(key)));
+    const isListed = ({ now = NO_SALES }: SalesRowOf) =>
+      question.returns !== true || returnsOf(now) !== undefined;
+    const sum = addUp(ofSide.map(({ now = NO_SALES }) => now));
+    return { side, count: numbers.size, sum, rows: ofSide.filter(isListed) };
   });
 }
 
 /** Whether each side has a column of its own: rows are days, or products where the sides are stores. */
-export function isInColumns({ by, and, share, selection: { sides }, ...question }: Sales): boolean {
+export function isInColumns(question: SalesQuestion): boolean {
+  if (question.kind === 'compare') return false;
+  const { by, and, share, selection } = question;
+  const { sides } = selection;
   return (
     by !== sides?.of &&
     !(by === 'group' && sides?.of === 'product') &&

@@ -3,9 +3,9 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
+import { TIME_GROUPINGS } from '../../figures/rows.ts';
 import { isPicked, type Picked } from '../../parse/selection.ts';
 import { fromMillionths, numberOf, toMillionths } from '../../text/numbers.ts';
-import { TIME_GROUPINGS } from '../groupings.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
 import { arrangeGroups, NO_SALES, type StoredSums } from '../sums.ts';
 

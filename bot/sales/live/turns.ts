@@ -93,18 +93,26 @@ export function createLiveSales(
     let entered: Promise<() => void> | undefined;
     let last: Promise<unknown> = Promise.resolve();
     let hasEnded = false;
+    /** What this question has read: a period that is compared with several is read once. */
+    const own = new Map<string, Promise<LiveSums>>();
+    const once = (key: string, read: () => Promise<LiveSums>) => {
+      const known = own.get(key) ?? read();
+      own.set(key, known);
+      return known;
+    };
     return {
       async read(question) {
         // Half of a question may come by when the other half has failed: its place would never be given back.
         if (hasEnded) throw new Error(ENDED);
         const key = JSON.stringify(question);
-        const known = running.get(key);
+        const known = own.get(key) ?? running.get(key);
         if (known !== undefined) return underWay.wait(known);
         entered ??= enter(asker);
         await underWay.wait(entered);
         const asked = last.then(() => {
           if (hasEnded) throw new Error(ENDED);
-          return running.get(key) ?? ask(key, question, Math.max(1, endsAt - clock.now()));
+          const left = Math.max(1, endsAt - clock.now());
+          return once(key, () => running.get(key) ?? ask(key, question, left));
         });
         last = asked.catch(() => undefined);
         return underWay.wait(asked);

@@ -1,42 +1,77 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
+import { type Group, isInTime, NO_ROW, TIME_GROUPINGS, type TimeGroup } from '../../figures/rows.ts';
 import type { Chart } from '../../slack/chart.ts';
-import { chartBlocks } from '../../slack/chartBlocks.ts';
-import type { MessageBlock } from '../../slack/message.ts';
 import { daysIn } from '../../text/dayRange.ts';
 import { isInColumns } from '../answer/sides.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import { isInTime, TIME_GROUPINGS, type TimeGroup } from '../groupings.ts';
-import type { SalesGroupSum } from '../reader.ts';
+import type { SalesPeriod, SalesRowOf } from '../query.ts';
+import type { SalesFigures } from '../reader.ts';
 import { salesWords } from '../words/words.ts';
 import { isLine, shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
-/** The course of the sales over time; no blocks for rows that aren't in time. */
-export function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
-  const by = courseOf(answer.question);
-  return by === undefined ? [] : chartBlocks(chartOf(answer, by, reader), reader.rendering, reader.language);
+/** Products or stores that a person can tell apart in one chart. */
+const CHART_GROUPS = 8;
+
+/** What a chart shows, without the words around it. */
+type Drawing = Pick<Chart, 'title' | 'labels' | 'series'> & { readonly by: Group };
+
+/** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
+export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
+  const { question, before } = answer;
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const isOfReturns = question.returns === true;
+  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
+  if (drawing === undefined) return undefined;
+  const { by, ...drawn } = drawing;
+  return {
+    ...drawn,
+    kind: isLine(by) ? 'line' : 'bar',
+    along: words.groupings[by].title,
+    isInTime: isInTime(by),
+    unit: words.unit,
+    written: (litres) => format.litres(Math.round(litres * 1000)),
+    amount: (amounts) => words.litresPer(amounts, isOfReturns, words.groupings[by].name),
+  };
 }
 
 /** One series, or one for each side. */
+function courseOf(answer: SalesAnswer, reader: Reader): Drawing | undefined {
+  const by = axisOf(answer.question);
+  if (by === undefined) return undefined;
+  const { question, now } = answer;
+  const words = salesWords(reader.language.t);
+  const isOfReturns = question.returns === true;
+  const along = placesAlong(answer, by);
+  return {
+    by,
+    title: words.chart(isOfReturns, words.groupings[by].name),
+    labels: along.map(({ key }) => shortLabel(by, key, now.days, reader)),
+    series: seriesOf(answer, along, reader),
+  };
+}
+
 function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader): Chart['series'] {
-  const { question, groups, sides = [] } = answer;
-  const litres = (all: readonly SalesGroupSum[]) => {
-    const values = new Map(all.map((group) => [group.key, volumeOf(group, question) / 1000]));
+  const { question, rows, sides = [] } = answer;
+  const litres = (all: readonly SalesRowOf[]) => {
+    const values = new Map(
+      all.map((row) => [row.key, row.now && volumeOf(row.now, question) / 1000] as const),
+    );
     return along.map(({ key, isMissing }) => values.get(key) ?? (isMissing ? undefined : 0));
   };
   const { of } = question.selection.sides ?? {};
   if (of === undefined || !isInColumns(question)) {
-    return [
-      { name: salesWords(reader.language.t).series(question.returns === true), values: litres(groups) },
-    ];
+    const name = salesWords(reader.language.t).series(question.returns === true);
+    return [{ name, values: litres(rows) }];
   }
-  return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
+  return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.rows) }));
 }
 
 /** The grouping of the chart's axis; undefined where rows aren't in time. */
-function courseOf({ by, ...question }: SalesAnswer['question']): TimeGroup | undefined {
+function axisOf({ by, ...question }: SalesAnswer['question']): TimeGroup | undefined {
   // The largest few days are a list, not a course.
   return isInTime(by) && !isCut(question) ? by : undefined;
 }
@@ -51,12 +86,12 @@ interface Place {
  * The keys along the axis, in order: those with sales and, between them, those of days on which stores were open. A day
  * without a row is one on which nothing was sold, or one that isn't fetched.
  */
-function placesAlong({ days, groups, source }: SalesAnswer, by: TimeGroup): readonly Place[] {
-  const sold = new Set(groups.map(({ key }) => key));
+function placesAlong({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
+  const sold = new Set(rows.map(({ key }) => key));
   const { keyOf, all } = TIME_GROUPINGS[by];
   const [first = '', last = ''] = [[...sold].sort()[0], [...sold].sort().at(-1)];
-  const missing = new Set(source.missing);
-  const open = all !== undefined ? [] : daysIn(days).filter((day) => isOpenDay(dayOf(day)));
+  const missing = new Set(now.source.missing);
+  const open = all !== undefined ? [] : daysIn(now.days).filter((day) => isOpenDay(dayOf(day)));
   const between = Map.groupBy(open, keyOf);
   const inside = [...between.keys()].filter((key) => first < key && key < last);
   return [...new Set([...sold, ...inside])].sort().map((key) => ({
@@ -65,21 +100,32 @@ function placesAlong({ days, groups, source }: SalesAnswer, by: TimeGroup): read
   }));
 }
 
-function chartOf(answer: SalesAnswer, by: TimeGroup, reader: Reader): Chart {
-  const { question, days } = answer;
-  const { t, format } = reader.language;
-  const words = salesWords(t);
-  const isOfReturns = question.returns === true;
-  const along = placesAlong(answer, by);
+/** Two periods; the earlier one first, as people read time. */
+function bothOf({ question, now, rows }: SalesAnswer, before: SalesPeriod, reader: Reader): Drawing {
+  const { by } = question;
+  const words = salesWords(reader.language.t);
+  const [name, nameBefore] = words.comparison.spans(now.days, before.days);
+  const shown = isInTime(by) ? rows : rows.slice(0, CHART_GROUPS);
   return {
-    title: words.chart(isOfReturns, words.groupings[by].name),
-    kind: isLine(by) ? 'line' : 'bar',
-    labels: along.map(({ key }) => shortLabel(by, key, days, reader)),
-    along: words.groupings[by].title,
-    isInTime: true,
-    unit: words.unit,
-    series: seriesOf(answer, along, reader),
-    written: format.litresOf,
-    amount: (amounts) => words.litresPer(amounts, isOfReturns, words.groupings[by].name),
+    by,
+    title: words.comparison.chart(words.groupings[by].name),
+    labels: shown.map(({ key, keyBefore }) =>
+      key === NO_ROW
+        ? shortLabel(by, keyBefore ?? key, before.days, reader)
+        : shortLabel(by, key, now.days, reader),
+    ),
+    series: [
+      {
+        name: nameBefore,
+        values: shown.map((row) => litresOf(row.before, row.keyBefore ?? row.key, before)),
+      },
+      { name, values: shown.map((row) => litresOf(row.now, row.key, now)) },
+    ],
   };
+}
+
+/** Undefined where the period has no such day or week, or its day isn't fetched. */
+function litresOf(sum: SalesFigures | undefined, key: string, { source }: SalesPeriod): number | undefined {
+  if (sum !== undefined) return sum.millilitres / 1000;
+  return key === NO_ROW || source.missing.includes(key) ? undefined : 0;
 }

@@ -1,21 +1,21 @@
 import type { Reader } from '../../ask/reader.ts';
-import { column } from '../../ask/sheet.ts';
+import { type Group, isInTime, NO_GROUP, NO_ROW } from '../../figures/rows.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import { type DayRange, lengthOf } from '../../text/dayRange.ts';
-import type { CellValue, Column } from '../../workbooks/table.ts';
-import { NO_ROW } from '../answer/comparedGroups.ts';
-import { type Group, NO_GROUP } from '../groupings.ts';
-import type { SalesGroupSum } from '../reader.ts';
+import type { CellValue, Column, ColumnKind } from '../../workbooks/table.ts';
+import type { SalesAnswer } from '../answer.ts';
+import { isCut } from '../filters.ts';
+import type { SalesRowOf } from '../query.ts';
 import { salesWords } from '../words/words.ts';
 
 /** Labels the rows of a grouping. `within` are the days of the question, which can cut a week or month. */
 interface GroupingView {
   label(key: string, within: DayRange, reader: Reader): string;
-  /** A shorter label for charts; `label` where undefined. */
+  /** A shorter label for charts and for a row with two labels; `label` where undefined. */
   short?(key: string, within: DayRange, format: Formatter): string;
   /** For a file: one per column of the catalog, of these kinds. */
-  readonly kinds: readonly (keyof typeof column)[];
+  readonly kinds: readonly ColumnKind[];
   cells(key: string, within: DayRange, reader: Reader): readonly CellValue[];
   /** Charts draw a line, not bars, since there are many points. */
   readonly isLine?: true;
@@ -70,30 +70,38 @@ export function groupLabel(by: Group, key: string, within: DayRange, reader: Rea
   return key === NO_ROW ? key : VIEWS[by].label(key, within, reader);
 }
 
-interface RowsOf {
-  readonly by: Group;
-  readonly and?: Group;
-}
-
-export function rowCells(
-  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
-  { by, and }: RowsOf,
-  within: DayRange,
+/** "Oslo City"; both days where days are compared by their place: "Fri 20 Nov 2026 / 13 Nov". */
+export function labelOf(
+  { key, keyBefore }: SalesRowOf,
+  { question, now, before }: Pick<SalesAnswer, 'question' | 'now' | 'before'>,
   reader: Reader,
-): readonly CellValue[] {
-  const cells = groupCells(by, key, within, reader);
-  return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
+): string {
+  const { by } = question;
+  const label = groupLabel(by, key, now.days, reader);
+  if (before === undefined || keyBefore === undefined) return label;
+  const earlier = shortLabel(by, keyBefore, before.days, reader);
+  return label === earlier ? label : `${label} / ${earlier}`;
 }
 
-/** The columns of a file in which `rowCells` go. */
-export function rowColumns({ by, and }: RowsOf, t: Catalog): readonly Column[] {
-  const { groupings } = salesWords(t);
-  const columnsOf = (group: Group) =>
-    groupings[group].columns.map((title, at) => column[VIEWS[group].kinds[at] ?? 'text'](title));
-  return [...columnsOf(by), ...(and === undefined ? [] : columnsOf(and))];
+/** Rows with the latest day, week or month first; others as they are. */
+export function newestFirst(
+  rows: readonly SalesRowOf[],
+  question: Pick<SalesAnswer['question'], 'by' | 'top'>,
+): readonly SalesRowOf[] {
+  const { by } = question;
+  if (isCut(question) || by === 'weekday' || !isInTime(by)) return rows;
+  // Days that only the earlier period has stay last.
+  const isLast = ({ key }: SalesRowOf) => key === NO_ROW;
+  return [...rows.filter((row) => !isLast(row)).reverse(), ...rows.filter(isLast)];
 }
 
-/** The label of a row in a chart. */
+/** The columns of a file for a grouping. */
+export function groupColumns(by: Group, t: Catalog): readonly Column[] {
+  const { columns } = salesWords(t).groupings[by];
+  return columns.map((title, at) => ({ title, kind: VIEWS[by].kinds[at] ?? 'text' }));
+}
+
+/** The label of a row in a chart, or next to another label. */
 export function shortLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   const short = key === NO_ROW ? undefined : VIEWS[by].short?.(key, within, reader.language.format);
   return short ?? groupLabel(by, key, within, reader);

@@ -61,17 +61,18 @@ export function bareName({ side }: SideSum, of: 'product' | 'store', reader: Rea
 
 /** The sides as rows of the table; none where rows are something else than the sides. */
 export function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
-  return question.by === question.selection.sides?.of ? (sides ?? []) : [];
+  const isByBoth = question.kind === 'sales' && question.and !== undefined;
+  return question.by === question.selection.sides?.of && !isByBoth ? (sides ?? []) : [];
 }
 
 /** The rows below those of the sides, without products or stores that are a side of their own. */
 export function rowsBelow(answer: SalesAnswer) {
   const sides = sideRows(answer);
-  if (sides.length === 0) return { groups: answer.groups, count: answer.groupCount };
+  if (sides.length === 0) return { rows: answer.rows, count: answer.rowCount };
   const isOne = ({ side }: SideSum) => side.ids.length === 1 && side.names.length === 0;
   const parts = new Set(
-    sides.filter((each) => !isOne(each)).flatMap(({ groups }) => groups.map(({ key }) => key)),
+    sides.filter((each) => !isOne(each)).flatMap(({ rows }) => rows.map(({ key }) => key)),
   );
-  const groups = answer.groups.filter(({ key }) => parts.has(key));
-  return { groups, count: answer.groupCount - (answer.groups.length - groups.length) };
+  const rows = answer.rows.filter(({ key }) => parts.has(key));
+  return { rows, count: answer.rowCount - (answer.rows.length - rows.length) };
 }

@@ -1,9 +1,8 @@
 import type { Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
-import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
-import { isClosed, type SalesPeriod, type SalesSource } from '../answer/period.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { SalesAnswer } from '../answer.ts';
-import type { SalesQuestion } from '../question.ts';
+import { isClosed, type SalesPeriod, type SalesSource } from '../query.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 
@@ -21,11 +20,6 @@ export function sourceText(source: SalesSource, { language, timeZone }: Reader):
   ];
 }
 
-/** For the text without blocks, so that incomplete sums don't look complete; empty for complete ones. */
-export function incomplete({ missing }: SalesSource, sales: SalesWords): string {
-  return missing.length === 0 ? '' : sales.incomplete(missing);
-}
-
 /** From which day sales are known, where the period begins earlier. */
 export function firstSalesText(
   { firstSales }: Pick<SalesPeriod, 'firstSales'>,
@@ -34,28 +28,16 @@ export function firstSalesText(
   return firstSales === undefined ? [] : [sales.firstSales(firstSales)];
 }
 
-type None = Pick<SalesAnswer, 'source' | 'notOpen'> & {
-  readonly question: Pick<SalesQuestion, 'selection' | 'days'>;
-};
-
-/** Says that nothing was sold, and why, as far as known. */
-export function noSales(beginning: string, none: None, reader: Reader): Message {
-  const text = `${beginning}: ${whyNone(none, reader)}.`;
-  const source = sourceText(none.source, reader);
-  return {
-    text: withoutMarks(text),
-    blocks: [section(text), context(source.join(' · '))],
-  };
-}
-
-function whyNone(none: None, reader: Reader): string {
+/** Why nothing was sold, as far as known. */
+export function whyNone(answer: SalesAnswer, reader: Reader): string {
   const words = salesWords(reader.language.t).whyNone;
-  const { missing, empty, oldest } = none.source;
+  const { question, now } = answer;
+  const { missing, empty, oldest } = now.source;
   if (missing.length > 0) return words.notRead;
-  const notOpen = notOpenText(none, reader);
-  if (notOpen.length > 0 && none.notOpen.length >= none.question.selection.store.ids.length)
+  const notOpen = notOpenText(answer, reader);
+  if (notOpen.length > 0 && answer.notOpen.length >= question.selection.store.ids.length)
     return words.stores(notOpen);
-  const isAnyOpen = !isClosed(none.question.days);
+  const isAnyOpen = !isClosed(question.days);
   if (isAnyOpen && oldest !== undefined) return words.tooOld(oldest);
   if (isAnyOpen && empty === undefined) return words.unknown;
   const why = isAnyOpen && empty?.length === 0 ? words.nothingOfIt : words.closed;
@@ -66,7 +48,10 @@ function whyNone(none: None, reader: Reader): string {
 const NOT_OPEN_NAMED = 5;
 
 /** Lists the stores of the question that aren't open. */
-export function notOpenText({ notOpen }: Pick<None, 'notOpen'>, { language, stores }: Reader): string[] {
+export function notOpenText(
+  { notOpen }: Pick<SalesAnswer, 'notOpen'>,
+  { language, stores }: Reader,
+): string[] {
   return notOpen
     .slice(0, NOT_OPEN_NAMED)
     .map(({ storeId, status }) =>

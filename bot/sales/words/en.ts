@@ -4,6 +4,7 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { DayRange } from '../../text/dayRange.ts';
 import { capitalized } from '../../text/label.ts';
 import type { FlagName, NumberName } from '../filters.ts';
+import type { Change } from '../sums.ts';
 import { alert } from './enAlert.ts';
 import { comparison } from './enComparison.ts';
 import { digest } from './enDigest.ts';
@@ -85,6 +86,11 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
   },
 };
 
+export interface DayOfSales {
+  readonly day: string;
+  readonly millilitres: number;
+}
+
 /** The sentences of `/sales`. Periods are formatted; days are yyyy-MM-dd, volumes millilitres. */
 export const english = (format: Formatter) => {
   const { litres, counted, days } = format;
@@ -103,23 +109,29 @@ export const english = (format: Formatter) => {
     about: (isOfReturns: boolean, products: string) =>
       capitalized(isOfReturns ? of('returns', products) : products || 'sales'),
     noneOf: (isOfReturns: boolean, products: string) => of(isOfReturns ? 'No returns' : 'No sales', products),
-    heading: (subject: string, period: string, millilitres: number) =>
-      `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
-    /** The exact sums, below the heading, which is rounded. */
-    exactly: (millilitres: number, quantity: number) => {
-      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
-      return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
+    /** The sum and its change; the change per open day where the periods have different numbers of open days. */
+    heading: (subject: string, period: string, millilitres: number, change: Change | undefined) => {
+      const each = change?.perOpenDay === undefined ? '' : ' per open day';
+      const changed =
+        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
+      return `*${subject}, ${period}: ${litres(millilitres)} l${changed}*`;
+    },
+    units: (quantity: number) => counted(quantity, 'unit'),
+    /** The best day and the weakest, and the mean of an open day, in millilitres. */
+    days: (best: DayOfSales, worst: DayOfSales, mean: number) => {
+      const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
+      return `Best day: ${named(best)}. Weakest: ${named(worst)}. Average per open day: *${litres(mean)} l*`;
     },
     /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales. */
-    wholeOfShares: (millilitres: number) => `In the table, 100% is ${format.litresInHeading(millilitres)} l`,
+    wholeOfShares: (millilitres: number) => `In the table, 100% is ${litres(millilitres)} l`,
     partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
-      `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${format.litresInHeading(millilitres)} l`,
+      `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${litres(millilitres)} l`,
     /** For a period that begins well before `day`. */
     firstSales: (day: string) => `First sales on ${format.day(day)}`,
     /** Above the sums of the sides of "oslo vs bergen". */
     sidesHeading: (subject: string, period: string) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
-      `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
+      `${side(name, count, of)}: *${litres(millilitres)} l*, ${counted(items, 'unit')}`,
     moreSides: (left: number) => `and ${format.units(left)} more`,
     /** The first of two sides compared with the second; `percent` is undefined unless the second's figure is positive. */
     difference: (
@@ -128,7 +140,7 @@ export const english = (format: Formatter) => {
       volume: { readonly millilitres: number; readonly percent: number | undefined },
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
-      `${name} vs ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
+      `${name} vs ${other}: *${format.litresChange(volume.millilitres)} l*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     /** "oslo (12 stores)"; `name` as typed, or the label of a single product or store. */
     side,
     /** Follows a sentence that there are no sales. */
@@ -160,7 +172,7 @@ export const english = (format: Formatter) => {
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
-      `returns of ${litres(millilitres)} litres, ${counted(items, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
+      `returns of ${litres(millilitres)} l, ${counted(items, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
     source: {
       service: (instant: number, timeZone: string) =>
         `fetched live from the data service at ${format.instant(instant, timeZone)}`,
@@ -171,7 +183,8 @@ export const english = (format: Formatter) => {
       empty: (empty: readonly string[]) => `days without sales: ${days(empty)}`,
     },
     /** For the text without blocks. */
-    incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
+    incomplete: (missing: readonly string[]) =>
+      missing.length === 0 ? [] : [`Not fetched yet and not included: ${days(missing)}.`],
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     columns: {
       litres: 'Litres',
@@ -286,6 +299,9 @@ export const english = (format: Formatter) => {
       rows: 'Sales lines',
       /** The title of a column for the earlier period. */
       before: (column: string) => `${column} (previous period)`,
+      change: 'Change in litres',
+      changePercent: 'Change (%)',
+      changePerOpenDay: 'Change per open day (%)',
     },
     /** The age of the data, on App Home. Instants are formatted. */
     home: {

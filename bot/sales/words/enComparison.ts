@@ -9,20 +9,13 @@ export const comparison = (format: Formatter) => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (subject: string, now: string, other: string) => `${subject} in either period, ${now} or ${other}`,
-    /** The sum and its change; the change per open day where the periods have different numbers of open days. */
-    heading: (subject: string, period: string, millilitres: number, change: Change | undefined) => {
-      const each = change?.perOpenDay === undefined ? '' : ' per open day';
-      const changed =
-        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
-      return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
-    },
     /** `why` says how the periods relate, in words from `why` below. */
     before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
-      `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
+      `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l, ${counted(quantity, 'unit')}`,
     /** Differences of sums, in per cent only where the open days are as many: see `perOpenDay`. */
     change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }: Change) => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
-      return `Change: *${format.litresChange(millilitres)} litres*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'unit' : 'units'}${of(quantityPercent)}`;
+      return `Change: *${format.litresChange(millilitres)} l*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'unit' : 'units'}${of(quantityPercent)}`;
     },
     /** Instead of the change. `day` is the first with sales; undefined where the earlier period has none. */
     notComparable: (day: string | undefined) =>
@@ -44,7 +37,7 @@ export const comparison = (format: Formatter) => {
     },
     /** Means per open day, in millilitres, where the periods have different numbers of open days. */
     perOpenDay: ({ openDays, openDaysBefore, value, before }: PerOpenDay, percent: number | undefined) =>
-      `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} litres*, compared with ${litres(before)}${share(percent)}`,
+      `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} l*, compared with ${litres(before)} l${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
     columns: { litres: 'Litres', change: 'Change', changePerOpenDay: 'Change per open day' },

@@ -5,11 +5,10 @@ import { type Change, differenceOf } from '../sums.ts';
 
 const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
 
-/** A product, store or day with its volume now and before, in millilitres. */
+/** A product, store or day with its volume in millilitres. */
 export interface NamedVolume {
   readonly name: string;
   readonly millilitres: number;
-  readonly before: number;
   /** Undefined where it isn't known. */
   readonly change: Change | undefined;
 }
@@ -22,20 +21,19 @@ export interface NamedVolumes {
 
 /** "Havn Gin (12.5 l, −3.0)" */
 export function namedVolume(
-  { name, millilitres, before, change }: NamedVolume,
+  { name, millilitres, change }: NamedVolume,
   each: (change: Change) => string,
-  { litresBeside, litresChangeBeside }: Pick<Formatter, 'litresBeside' | 'litresChangeBeside'>,
+  { litres, litresChange }: Pick<Formatter, 'litres' | 'litresChange'>,
 ): string {
-  const volume = `${litresBeside(millilitres, Math.max(millilitres, before))} l`;
+  const volume = `${litres(millilitres)} l`;
   if (change === undefined) return `${name} (${volume})`;
   const difference = differenceOf(change);
-  return `${name} (${volume}, ${litresChangeBeside(difference, difference)}${each(change)})`;
+  return `${name} (${volume}, ${litresChange(difference)}${each(change)})`;
 }
 
 /** The sentences of the sales digest, and about it. */
 export const digest = (format: Formatter) => {
-  const { range, quantity, counted, litres, litresBeside } = format;
-  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const { range, quantity, counted, litres } = format;
   const on = (days: Days) => `${days.from === days.to ? ' on ' : ', '}${range(days)}`;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const change = (now: number, before: number | undefined) =>
@@ -44,7 +42,7 @@ export const digest = (format: Formatter) => {
   /** In per cent; in litres where too little was sold before. */
   const changed = (change: Change) =>
     change.percent === undefined
-      ? `${format.litresChange(differenceOf(change))} litres${each(change)}`
+      ? `${format.litresChange(differenceOf(change))} l${each(change)}`
       : `${format.percentChange(change.percent)}${each(change)}`;
   const named = (volume: NamedVolume) => namedVolume(volume, each, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
@@ -52,16 +50,16 @@ export const digest = (format: Formatter) => {
     title: (days: Days) => `Sales digest · ${range(days)}`,
     /** `before` is the volume of the same weekdays a week before; undefined where it isn't known. */
     none: (days: Days, earlier: Days, before: number | undefined) =>
-      `*No sales*${on(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} litres.`}`,
+      `*No sales*${on(days)}.${before === undefined ? '' : ` A week earlier (${range(earlier)}): ${litres(before)} l.`}`,
     volume: (millilitres: number, earlier: Days, before: number, change: Change) =>
-      `*${litresOf(millilitres)} litres* (${changed(change)} compared with ${range(earlier)}: ${litresOf(before)})`,
+      `*${litres(millilitres)} l* (${changed(change)} compared with ${range(earlier)}: ${litres(before)} l)`,
     /** `isFetched`: stores were closed, or sold nothing. */
     volumeAlone: (millilitres: number, earlier: Days, isFetched: boolean) =>
-      `*${litresOf(millilitres)} litres* (${isFetched ? `no sales${on(earlier)}` : `sales for ${range(earlier)} aren't fetched yet`}, so there is nothing to compare with)`,
+      `*${litres(millilitres)} l* (${isFetched ? `no sales${on(earlier)}` : `sales for ${range(earlier)} aren't fetched yet`}, so there is nothing to compare with)`,
     items: (now: SalesTotals, before: SalesTotals | undefined) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
-      `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litresOf(millilitres)} litres), already subtracted above`,
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} returned (${litres(millilitres)} l), already subtracted above`,
     rises: (products: NamedVolumes) =>
       `:small_red_triangle: *Products with the largest rises*: ${list(products)}`,
     storeRises: (stores: NamedVolumes) =>
@@ -134,9 +132,9 @@ const why = (format: Formatter) => {
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   return {
     sales: (days: Days, sum: SalesTotals, returned: number) =>
-      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
+      `*Litres and units*: ${counted(sum.rows, 'sales line')} for ${format.range(days)} added up without rounding: ${litres(sum.millilitres)} l. Returns are negative sales, so they are subtracted: ${unitsOf(returned)}.`,
     compared: (earlier: Days, millilitres: number) =>
-      `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
+      `*Compared with* ${format.range(earlier)} (same ${weekdays(earlier)}, previous week): ${litres(millilitres)} l. A product or store without sales counts as 0.`,
     notCompared: (earlier: Days, isFetched: boolean) =>
       `*No comparison*: ${isFetched ? 'no ' : ''}sales for ${format.range(earlier)} (same ${weekdays(earlier)}, previous week)${isFetched ? '' : " aren't fetched yet"}.`,
     corrected: (asOf: number, timeZone: string) =>

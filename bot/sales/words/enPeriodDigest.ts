@@ -6,8 +6,7 @@ import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts'
 
 /** The sentences of the weekly and the monthly sales digest. */
 export const periodDigest = (format: Formatter) => {
-  const { counted, litres, litresBeside, percentChange, quantity, range } = format;
-  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const { counted, litres, percentChange, quantity, range } = format;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'unit' : 'units'}`;
   const perDay = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per open day');
   const totals = ({ millilitres, quantity: sold }: Sold, change: Change) => {
@@ -15,7 +14,7 @@ export const periodDigest = (format: Formatter) => {
     const changed = (of: number | undefined) =>
       of === undefined ? '' : `${percentChange(of)}${perDay(change)} `;
     const days = perOpenDay && `; ${perOpenDay.openDays} open days, previously ${perOpenDay.openDaysBefore}`;
-    return `litres ${changed(percent)}(from ${litresOf(millilitres)}), units ${changed(quantityPercent)}(from ${quantity(sold)})${days ?? ''}`;
+    return `litres ${changed(percent)}(from ${litres(millilitres)} l), units ${changed(quantityPercent)}(from ${quantity(sold)})${days ?? ''}`;
   };
   const named = (each: NamedVolume) => namedVolume(each, perDay, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
@@ -60,12 +59,12 @@ export const periodDigest = (format: Formatter) => {
     month: ofUnit('month', 'monthly'),
     none: (days: DayRange) => `*No sales*, ${range(days)}.`,
     sold: (sum: SalesTotals) =>
-      `*${litresOf(sum.millilitres)} litres* and *${unitsOf(sum.quantity)}* of ${counted(sum.products, 'product')} in ${counted(sum.stores, 'store')}`,
+      `*${litres(sum.millilitres)} l* and *${unitsOf(sum.quantity)}* of ${counted(sum.products, 'product')} in ${counted(sum.stores, 'store')}`,
     /** `name`: "Week 47 (17–23 Nov 2025)" */
     yearBefore: (name: string, than: Sold, change: Change) =>
       `*Compared with the year before* · ${name}: ${totals(than, change)}`,
-    noYear: (year: string, isPartly: boolean) =>
-      `*The year before*: ${isPartly ? `the data for ${year} is incomplete` : `no data for ${year}`}`,
+    noYear: (name: string, isPartly: boolean) =>
+      `*The year before* · ${name}: ${isPartly ? 'the data is incomplete' : 'no data'}`,
     lacking: (closed: readonly string[]) => `:warning: No sales have arrived for ${format.days(closed)}.`,
     /** The days that are known of a period that isn't complete. */
     days: (days: NamedVolumes) => `*Sold per day*: ${list(days)}`,
@@ -75,7 +74,7 @@ export const periodDigest = (format: Formatter) => {
     worstStores: (stores: NamedVolumes) => `*Stores that sold least*: ${list(stores)}`,
     /** Lines of "Why these numbers?". */
     compared: (earlier: DayRange, millilitres: number) =>
-      `*Compared with* ${range(earlier)}: ${litres(millilitres)} litres. A product or store without sales counts as 0.`,
+      `*Compared with* ${range(earlier)}: ${litres(millilitres)} l. A product or store without sales counts as 0.`,
     notCompared: (earlier: DayRange) =>
       `*No comparison*: The app has no complete sales for ${range(earlier)}.`,
   };

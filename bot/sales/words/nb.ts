@@ -2,7 +2,7 @@ import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
 import { FLAG_NAMES, FLAGS, NUMBER_NAMES } from '../filters.ts';
-import type { SalesWords } from './en.ts';
+import type { DayOfSales, SalesWords } from './en.ts';
 import { alert } from './nbAlert.ts';
 import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
@@ -55,22 +55,27 @@ export const norwegian = (format: Formatter): SalesWords => {
   return {
     about: (isOfReturns, products) => capitalized(isOfReturns ? of('returer', products) : products || 'salg'),
     noneOf: (isOfReturns, products) => of(isOfReturns ? 'Ingen returer' : 'Ikke noe salg', products),
-    heading: (subject, period, millilitres) =>
-      `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l*`,
-    exactly: (millilitres, quantity) => {
-      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
-      return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
+    heading: (subject, period, millilitres, change) => {
+      const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
+      const changed =
+        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
+      return `*${subject}, ${period}: ${litres(millilitres)} l${changed}*`;
     },
-    wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${format.litresInHeading(millilitres)} l`,
+    units: (quantity) => words.units(quantity),
+    days: (best, worst, mean) => {
+      const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
+      return `Best dag: ${named(best)}. Svakest: ${named(worst)}. Snitt per åpningsdag: *${litres(mean)} l*`;
+    },
+    wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${litres(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
-      `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${format.litresInHeading(millilitres)} l`,
+      `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${litres(millilitres)} l`,
     firstSales: (day) => `Første salg: ${format.day(day)}`,
     sidesHeading: (subject, period) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }, of) =>
-      `${side(name, count, of)}: *${litres(millilitres)} liter*, ${words.units(items)}`,
+      `${side(name, count, of)}: *${litres(millilitres)} l*, ${words.units(items)}`,
     moreSides: (left) => `og ${format.units(left)} til`,
     difference: (name, other, volume, quantity) =>
-      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
+      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} l*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     side,
     whyNone: {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
@@ -94,7 +99,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     fileHasBoth: (one, other) => `filen har én rad per ${one} og ${other}`,
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
-      `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
+      `returer på ${litres(millilitres)} l og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
     source: {
       service: (instant, timeZone) => `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
       nothing: 'ingen salgstall er lagret ennå',
@@ -102,7 +107,8 @@ export const norwegian = (format: Formatter): SalesWords => {
       missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,
       empty: (empty) => `dager uten salg: ${days(empty)}`,
     },
-    incomplete: (missing) => `Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`,
+    incomplete: (missing) =>
+      missing.length === 0 ? [] : [`Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`],
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     columns: {
       litres: 'Liter',
@@ -214,6 +220,9 @@ export const norwegian = (format: Formatter): SalesWords => {
       returnedItems: 'Enheter i retur',
       rows: 'Salgslinjer',
       before: (column) => `${column} (forrige periode)`,
+      change: 'Endring i liter',
+      changePercent: 'Endring (%)',
+      changePerOpenDay: 'Endring per åpningsdag (%)',
     },
     home: {
       none: (isRead) =>

@@ -16,17 +16,11 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (subject, now, before) => `${subject} i noen av periodene, ${now} eller ${before}`,
-    heading: (subject, period, millilitres, change) => {
-      const each = change?.perOpenDay === undefined ? '' : ' per åpningsdag';
-      const changed =
-        change?.percent === undefined ? '' : ` (${format.percentChange(change.percent)}${each})`;
-      return `*${subject}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
-    },
     before: (period, { millilitres, quantity }, why) =>
-      `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
+      `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l, ${words.units(quantity)}`,
     change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }) => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
-      return `Endring: *${format.litresChange(millilitres)} liter*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'enhet' : 'enheter'}${of(quantityPercent)}`;
+      return `Endring: *${format.litresChange(millilitres)} l*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'enhet' : 'enheter'}${of(quantityPercent)}`;
     },
     notComparable: (day) =>
       day === undefined
@@ -44,7 +38,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
         weeks === 1 ? 'samme ukedag uken før' : `samme ukedag ${units(weeks)} uker før`,
     },
     perOpenDay: ({ openDays, openDaysBefore, value, before }, percent) =>
-      `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} liter*, sammenlignet med ${litres(before)}${share(percent)}`,
+      `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} l*, sammenlignet med ${litres(before)} l${share(percent)}`,
     earlier: (source) => `forrige periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
     columns: { litres: 'Liter', change: 'Endring', changePerOpenDay: 'Endring per åpningsdag' },

@@ -8,9 +8,8 @@ const weekdays = ({ from, to }: { readonly from: string; readonly to: string }) 
   from === to ? 'samme ukedag' : 'de samme ukedagene';
 
 export const digest = (format: Formatter): SalesWords['digest'] => {
-  const { range, quantity, litres, litresBeside } = format;
+  const { range, quantity, litres } = format;
   const words = countedWords(format);
-  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
@@ -18,22 +17,22 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
   /** In per cent; in litres where too little was sold before. */
   const changed = (change: Change) =>
     change.percent === undefined
-      ? `${format.litresChange(differenceOf(change))} liter${each(change)}`
+      ? `${format.litresChange(differenceOf(change))} l${each(change)}`
       : `${format.percentChange(change.percent)}${each(change)}`;
   const named = (volume: NamedVolume) => namedVolume(volume, each, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
   return {
     title: (days) => `Salgsrapport · ${range(days)}`,
     none: (days, earlier, before) =>
-      `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} liter.`}`,
+      `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} l.`}`,
     volume: (millilitres, earlier, before, change) =>
-      `*${litresOf(millilitres)} liter* (${changed(change)} sammenlignet med ${range(earlier)}: ${litresOf(before)})`,
+      `*${litres(millilitres)} l* (${changed(change)} sammenlignet med ${range(earlier)}: ${litres(before)} l)`,
     volumeAlone: (millilitres, earlier, isFetched) =>
-      `*${litresOf(millilitres)} liter* (${isFetched ? `ikke noe salg ${range(earlier)}` : `salget for ${range(earlier)} er ikke hentet ennå`}, så det er ingenting å sammenligne med)`,
+      `*${litres(millilitres)} l* (${isFetched ? `ikke noe salg ${range(earlier)}` : `salget for ${range(earlier)} er ikke hentet ennå`}, så det er ingenting å sammenligne med)`,
     items: (now, before) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
     returned: (items, millilitres) =>
-      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra i tallene over`,
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litres(millilitres)} l), allerede trukket fra i tallene over`,
     rises: (products) => `:small_red_triangle: *Varer med størst oppgang*: ${list(products)}`,
     storeRises: (stores) => `:small_red_triangle: *Butikker med størst oppgang*: ${list(stores)}`,
     falls: (products) => `:small_red_triangle_down: *Varer med størst nedgang*: ${list(products)}`,
@@ -96,9 +95,9 @@ const why = (format: Formatter): SalesWords['digest']['why'] => {
   const { litres, quantity } = format;
   return {
     sales: (days, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen uten avrunding: ${litres(sum.millilitres)} l. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
     compared: (earlier, millilitres) =>
-      `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
+      `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} l. En vare eller butikk uten salg teller som 0.`,
     notCompared: (earlier, isFetched) =>
       `*Ingen sammenligning*: ${isFetched ? 'Ikke noe salg' : 'Salget for'} ${format.range(earlier)} (${weekdays(earlier)} uken før)${isFetched ? '' : ' er ikke hentet ennå'}.`,
     corrected: (asOf, timeZone) =>

@@ -19,9 +19,8 @@ const UNITS = {
 } as const;
 
 export const periodDigest = (format: Formatter): Words => {
-  const { litres, litresBeside, percentChange, quantity, range } = format;
+  const { litres, percentChange, quantity, range } = format;
   const words = countedWords(format);
-  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
   const perDay = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per åpningsdag');
   const totals: Totals = ({ millilitres, quantity: sold }, change) => {
@@ -30,7 +29,7 @@ export const periodDigest = (format: Formatter): Words => {
       of === undefined ? '' : `${percentChange(of)}${perDay(change)} `;
     const days =
       perOpenDay && `; ${perOpenDay.openDays} åpningsdager, tidligere ${perOpenDay.openDaysBefore}`;
-    return `liter ${changed(percent)}(fra ${litresOf(millilitres)}), enheter ${changed(quantityPercent)}(fra ${quantity(sold)})${days ?? ''}`;
+    return `liter ${changed(percent)}(fra ${litres(millilitres)} l), enheter ${changed(quantityPercent)}(fra ${quantity(sold)})${days ?? ''}`;
   };
   const named = (each: NamedVolume) => namedVolume(each, perDay, format);
   const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
@@ -76,10 +75,10 @@ export const periodDigest = (format: Formatter): Words => {
     month: ofUnit('month'),
     none: (days) => `*Ikke noe salg* ${range(days)}.`,
     sold: (sum) =>
-      `*${litresOf(sum.millilitres)} liter* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
+      `*${litres(sum.millilitres)} l* og *${unitsOf(sum.quantity)}* av ${words.products(sum.products)} i ${words.stores(sum.stores)}`,
     yearBefore: (name, than, change) => `*Sammenlignet med året før* · ${name}: ${totals(than, change)}`,
-    noYear: (year, isPartly) =>
-      `*Året før*: ${isPartly ? `tallene for ${year} er ikke komplette` : `ingen data for ${year}`}`,
+    noYear: (name, isPartly) =>
+      `*Året før* · ${name}: ${isPartly ? 'tallene er ikke komplette' : 'ingen data'}`,
     lacking: (closed) => `:warning: Salg som ikke har kommet: ${format.days(closed)}`,
     days: (days) => `*Solgt per dag*: ${list(days)}`,
     bestProducts: (products) => `*Varer som solgte mest*: ${list(products)}`,
@@ -87,7 +86,7 @@ export const periodDigest = (format: Formatter): Words => {
     worstProducts: (products) => `*Varer som solgte minst*: ${list(products)}`,
     worstStores: (stores) => `*Butikker som solgte minst*: ${list(stores)}`,
     compared: (earlier, millilitres) =>
-      `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} liter. En vare eller butikk uten salg teller som 0.`,
+      `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} l. En vare eller butikk uten salg teller som 0.`,
     notCompared: (earlier) => `*Ingen sammenligning*: Appen har ikke alt salget for ${range(earlier)}.`,
   };
 };

@@ -38,7 +38,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
   const salesOf = (from: string, to = from) => truth().sales(from, to);
   const totalOf = (sales: ReturnType<typeof salesOf>) => {
     const [all] = sumBy(sales, () => 'all');
-    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} units`;
+    return [inLitres(all?.millilitres ?? 0), `${thousands(all?.quantity ?? 0)} units`] as const;
   };
   const clicked = (message: Parameters<typeof buttonIn>[0], title: string) =>
     morning.world.answerTo(title, () => morning.world.click(buttonIn(message, title)));
@@ -59,9 +59,9 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
   const opened = () => true;
   /** A view is drawn again whenever something in it is new: the one with that text is looked for. */
   const withText =
-    (text: string) =>
+    (...texts: readonly string[]) =>
     ({ view }: ShownView) =>
-      readingOfView(view).includes(text);
+      texts.every((text) => readingOfView(view).includes(text));
 
   /** What is at the top of a digest of these products, calculated from the sandbox alone. */
   function sumsOf(stock: readonly Stock[]): string[] {
@@ -111,7 +111,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     const sales = salesOf(YESTERDAY);
     const answer = await ask('/sales', 'yesterday');
     expect(answer.isPrivate).toBe(true);
-    expect(answer.text).toMatch(new RegExp(`^Sales, Thu 19 Nov: [\\d,]+ l; ${totalOf(sales)}$`));
+    expect(answer.text).toMatch(new RegExp(`^Sales, Thu 19 Nov: ${totalOf(sales).join('; ')}$`));
     const products = largestFirst(sumBy(sales, ({ productId }) => productId));
     expect(rowsOf(answer).map((row) => row.slice(0, 3))).toEqual(
       asCells(products, (productId) => morning.label(productId)),
@@ -185,7 +185,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     );
     const values = valuesOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
     expect(JSON.stringify(await submit(form, values))).toContain('Choose the first day too');
-    await viewAfter(() => submit(form, valuesOf(form.view, {})), withText(totalOf(salesOf(YESTERDAY))));
+    await viewAfter(() => submit(form, valuesOf(form.view, {})), withText(...totalOf(salesOf(YESTERDAY))));
     const stock = await viewAfter(() => type('/stock', ''), opened);
     const gone = morning.ownStock().filter((product) => product.stock === 0);
     const out = await viewAfter(
@@ -206,7 +206,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     expect(readingOfView(home.view)).toContain('Sales up to Thu 19 Nov 2026');
     await viewAfter(
       () => clickInView(home, buttonIn(home.view, 'Ask again')),
-      withText(totalOf(salesOf(YESTERDAY))),
+      withText(...totalOf(salesOf(YESTERDAY))),
     );
     const form = await viewAfter(() => clickInView(home, buttonIn(home.view, 'Settings')), opened);
     const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });

@@ -8,7 +8,7 @@ import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { createDailyJudging } from '../../../bot/alerts/daily.ts';
 import { createAlertStore } from '../../../bot/alerts/queries.ts';
 import { subjectOf } from '../../../bot/alerts/subject.ts';
-import { createWriteSheet } from '../../../bot/ask/sheet.ts';
+import { createWriteSheet } from '../../../bot/figures/sheet.ts';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';

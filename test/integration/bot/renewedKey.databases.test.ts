@@ -153,7 +153,7 @@ test('an import that is under way stores nothing once another supplier has taken
   const sold = other.truth.sales('2026-11-16', '2026-11-19');
   const litres = sold.reduce((sum, { salesVolume }) => sum + salesVolume, 0);
   const { text } = await second.kari.type('/sales', '16.11..19.11 by:day');
-  expect(text).toContain(`${litres.toFixed(3)} litres`);
+  expect(text).toContain(`${litres.toFixed(1)} l`);
 });
 
 test('a service that is away is waited for, and the digest of the morning comes once it is back', async () => {

@@ -1,8 +1,7 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
-import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
+import { drawReport } from '../../../bot/figures/report.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
-import { comparisonMessage } from '../../../bot/sales/view/comparison.ts';
-import { salesMessage } from '../../../bot/sales/view.ts';
+import { salesReport } from '../../../bot/sales/view.ts';
 import type { Message } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
 import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
@@ -11,7 +10,7 @@ import { stockMessage } from '../../../bot/stock/view.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
 import { storesMessage } from '../../../bot/stores/view.ts';
 
-export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
+export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | StoresAnswer;
 
 /** An answer of any command as its reader's Slack shows it, without buttons. */
 export function answerMessage(answer: Answer, reader: AnswerReader): Message {
@@ -21,9 +20,7 @@ export function answerMessage(answer: Answer, reader: AnswerReader): Message {
     case 'stockHistory':
       return stockHistoryMessage(answer, reader);
     case 'sales':
-      return salesMessage(answer, reader);
-    case 'comparison':
-      return comparisonMessage(answer, reader);
+      return drawReport(salesReport(answer, reader), reader);
     case 'stores':
       return storesMessage(answer, reader);
   }

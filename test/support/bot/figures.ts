@@ -6,10 +6,10 @@ export function thousands(whole: number): string {
   return sign + String(Math.abs(whole)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** 1,234.6 l */
 export function inLitres(millilitres: number): string {
-  const sign = millilitres < 0 ? '-' : '';
-  const size = Math.abs(millilitres);
-  return `${sign}${thousands(Math.trunc(size / 1_000))}.${String(size % 1_000).padStart(3, '0')}`;
+  const tenths = Math.round(Math.abs(millilitres) / 100);
+  return `${millilitres < 0 ? '−' : ''}${thousands(Math.trunc(tenths / 10))}.${tenths % 10} l`;
 }
 
 export interface Sum {

@@ -1,15 +1,16 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { languageFor } from '../../../bot/language/language.ts';
 import { EVERYTHING, NONE, ofProducts } from '../../../bot/parse/selection.ts';
-import type { ComparisonAnswer } from '../../../bot/sales/answer/comparison.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
+import type { SalesPeriod, SalesSource } from '../../../bot/sales/query.ts';
 import type { SalesGroupSum } from '../../../bot/sales/reader.ts';
-import { changeOf, NO_SALES } from '../../../bot/sales/sums.ts';
+import { addUp, changeOf, NO_SALES } from '../../../bot/sales/sums.ts';
 import type { Rendering } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
 import type { StockRow } from '../../../bot/stock/daysOfCover.ts';
 import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
+import type { DayRange } from '../../../bot/text/dayRange.ts';
 import { NUMBERS_ONLY } from './numbersOnly.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
@@ -100,51 +101,55 @@ export const DAY = { from: '2026-11-19', to: '2026-11-19' };
 const WEEK_BEFORE = { from: '2026-11-12', to: '2026-11-12' };
 
 export function salesAnswerOf(
-  groups: readonly SalesGroupSum[],
-  fields: Partial<SalesAnswer> = {},
+  sums: readonly SalesGroupSum[],
+  { source, ...fields }: Partial<SalesAnswer> & { readonly source?: SalesSource } = {},
 ): SalesAnswer {
-  const sum = (of: (group: SalesGroupSum) => number) => groups.reduce((total, group) => total + of(group), 0);
   return {
     about: 'sales',
     question: { command: 'sales', kind: 'sales', days: DAY, selection: EVERYTHING, by: 'product' },
     second: undefined,
-    days: DAY,
     named: [],
-    totals: {
-      rows: groups.length,
-      millilitres: sum(({ millilitres }) => millilitres),
-      quantity: sum(({ quantity }) => quantity),
-      returnedMillilitres: sum(({ returnedMillilitres }) => returnedMillilitres),
-      returnedQuantity: sum(({ returnedQuantity }) => returnedQuantity),
-      stores: 1,
-      products: groups.length,
-      days: 1,
-    },
-    source: {
-      from: 'database',
-      asOf: Date.parse('2026-11-20T07:01:00Z'),
-      missing: [],
-      empty: [],
-    },
-    firstSales: undefined,
+    relation: undefined,
+    now: salesPeriodOf(sums, DAY, source),
+    before: undefined,
+    change: undefined,
     allSales: undefined,
-    groups,
-    groupCount: groups.length,
+    rows: sums.map((now) => ({ key: now.key, second: now.second, now })),
+    rowCount: sums.length,
     sides: undefined,
     notOpen: [],
     ...fields,
   };
 }
 
-export function comparisonOf(
-  groups: readonly SalesGroupSum[],
-  before: readonly SalesGroupSum[],
-  by: ComparisonAnswer['question']['by'] = 'product',
-): ComparisonAnswer {
-  const now = salesAnswerOf(groups);
-  const earlier = salesAnswerOf(before, { days: WEEK_BEFORE });
+export const STORED: SalesSource = {
+  from: 'database',
+  asOf: Date.parse('2026-11-20T07:01:00Z'),
+  missing: [],
+  empty: [],
+};
+
+export function salesPeriodOf(
+  sums: readonly SalesGroupSum[],
+  days: DayRange,
+  source: SalesSource = STORED,
+): SalesPeriod {
   return {
-    about: 'comparison',
+    days,
+    totals: { ...addUp(sums), stores: 1, products: sums.length, days: 1 },
+    source,
+    firstSales: undefined,
+    openDays: [days.to],
+  };
+}
+
+export function comparisonOf(
+  sums: readonly SalesGroupSum[],
+  sumsBefore: readonly SalesGroupSum[],
+  by: SalesAnswer['question']['by'] = 'product',
+): SalesAnswer {
+  const [now, before] = [salesPeriodOf(sums, DAY), salesPeriodOf(sumsBefore, WEEK_BEFORE)];
+  return salesAnswerOf(sums, {
     question: {
       command: 'sales',
       kind: 'compare',
@@ -153,21 +158,16 @@ export function comparisonOf(
       selection: EVERYTHING,
       by,
     },
-    named: [],
     now,
-    before: earlier,
-    relation: undefined,
-    change: changeOf(now.totals, 1, earlier.totals, 1),
-    groups: groups.map((group, at) => ({
-      key: group.key,
-      keyBefore: undefined,
-      now: group,
-      before: before[at],
-      change: changeOf(group, 1, before[at] ?? NO_SALES, 1),
+    before,
+    change: changeOf(now.totals, 1, before.totals, 1),
+    rows: sums.map((sum, at) => ({
+      key: sum.key,
+      now: sum,
+      before: sumsBefore[at],
+      change: changeOf(sum, 1, sumsBefore[at] ?? NO_SALES, 1),
     })),
-    groupCount: groups.length,
-    notOpen: [],
-  };
+  });
 }
 
 export function storesAnswerOf(

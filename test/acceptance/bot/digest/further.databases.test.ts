@@ -82,10 +82,10 @@ test('what is asked below a further digest, and its file, are of its products an
   await bot.pass(2 * 60);
   const hand = bot.as('kari', '#second');
   const digest = seenAs(digestsIn(bot, SECOND).find(({ text }) => text.startsWith('Gin Oslo')));
-  const litres = /([\d.]+) litres/.exec(JSON.stringify(digest))?.[1];
-  expect((await hand.click(digest, 'Why these numbers?')).text).toContain(`millilitre: ${litres}0 litres`);
+  const litres = /([\d.]+) l\*/.exec(JSON.stringify(digest))?.[1];
+  expect((await hand.click(digest, 'Why these numbers?')).text).toContain(`rounding: ${litres} l`);
   expect((await hand.click(digest, 'Full list')).text).toMatch(
-    new RegExp(`Gin \\(7 products\\) in oslo \\(1 store\\), Thu 19 Nov[\\s\\S]*${litres}0 litres`),
+    new RegExp(`Gin \\(7 products\\) in oslo \\(1 store\\), Thu 19 Nov[\\s\\S]*${litres} l`),
   );
   const form = await hand.click(digest, 'Settings');
   await hand.submit(form, { digest_name: { value: 'Oslo gin' }, digest_time: { selected_time: '09:30' } });

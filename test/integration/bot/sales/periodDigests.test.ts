@@ -158,10 +158,10 @@ test('of a year that is stored it compares and ranks, and says what is new and w
     );
     return lines.join('\n');
   };
-  const changes = 'litres [+−][0-9.]+% \\(from [0-9,.]+\\), units [+−][0-9.]+% \\(from [0-9,]+\\)';
+  const changes = 'litres [+−][0-9.]+% \\(from [0-9,.]+ l\\), units [+−][0-9.]+% \\(from [0-9,]+\\)';
   const week = shown(0);
   expect(week).toMatch(
-    /# Sales digest · Week 47 \(16–22 Nov 2026\)\n {2}\*[0-9,.]+ litres\* and \*[0-9,]+ units\*/,
+    /# Sales digest · Week 47 \(16–22 Nov 2026\)\n {2}\*[0-9,.]+ l\* and \*[0-9,]+ units\*/,
   );
   expect(week).toMatch(new RegExp(`\\*Compared with the week before\\*: ${changes}\n`));
   expect(week).toMatch(

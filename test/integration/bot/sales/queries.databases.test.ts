@@ -1,8 +1,8 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { TIME_GROUPINGS } from '../../../../bot/figures/rows.ts';
 import type { Picked } from '../../../../bot/parse/selection.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
-import { TIME_GROUPINGS } from '../../../../bot/sales/groupings.ts';
 import { readSalesLive } from '../../../../bot/sales/live/read.ts';
 import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { startThread } from '../../../../bot/workers/thread.ts';

@@ -8,6 +8,7 @@ import { selecting } from '../../../support/bot/selecting.ts';
 import {
   comparisonOf,
   readerOf,
+  STORED,
   salesAnswerOf,
   salesGroup,
   stockAnswerOf,
@@ -101,7 +102,7 @@ describe('the answer to /sales says', () => {
 
   test('why there may be none', () => {
     expect(text(salesAnswerOf([])).text).toBe('No sales, Thu 19 Nov: none of it was sold.');
-    const closed = salesAnswerOf([], { source: { ...answer.source, empty: ['2026-11-19'] } });
+    const closed = salesAnswerOf([], { source: { ...STORED, empty: ['2026-11-19'] } });
     expect(text(closed).text).toBe('No sales, Thu 19 Nov: the stores were closed, or nothing was sold.');
   });
 

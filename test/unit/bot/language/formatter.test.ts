@@ -98,20 +98,17 @@ describe('numbers', () => {
     [norwegian.units(1_234_567), `1${FIXED}234${FIXED}567`],
     [norwegian.units(-1_234), `−1${FIXED}234`],
     [norwegian.quantity(0.5), '0,5'],
-    [norwegian.litres(1_234_567), `1${FIXED}234,567`],
-    [norwegian.litres(-750), '−0,750'],
-    [norwegian.litres(1_234_567_890_123), `1${FIXED}234${FIXED}567${FIXED}890,123`],
-    [norwegian.litresBeside(1_234_567, 5_000_000), `1${FIXED}234,6`],
-    [norwegian.litresBeside(20, 5_000_000), '<0,1'],
-    [norwegian.litresBeside(-20, 5_000_000), '>−0,1'],
-    [norwegian.litresInHeading(2_698_250), `2${FIXED}698`],
-    [norwegian.litresInHeading(99_949), '99,9'],
-    [norwegian.litresInHeading(99_950), '100'],
-    [norwegian.litresInHeading(9_995), '10,0'],
-    [norwegian.litresInHeading(9_994), '9,994'],
-    [norwegian.litresInHeading(-750), '−0,750'],
-    [norwegian.litresChange(-3_000), '−3,000'],
-    [norwegian.litresChangeBeside(12_345, 12_345), '+12,35'],
+    [norwegian.litres(1_234_567), `1${FIXED}234,6`],
+    [norwegian.litres(-750), '−0,8'],
+    [norwegian.litres(0), '0,0'],
+    // One decimal would show these sales as 0.
+    [norwegian.litres(49), '0,049'],
+    [norwegian.litres(-20), '−0,020'],
+    [norwegian.litres(50), '0,1'],
+    [norwegian.litres(1_234_567_890_123), `1${FIXED}234${FIXED}567${FIXED}890,1`],
+    [norwegian.litresChange(-3_000), '−3,0'],
+    [norwegian.litresChange(12_345), '+12,3'],
+    [norwegian.litresChange(33), '+0,033'],
     [norwegian.change(-3), '−3'],
     [norwegian.change(0), '±0'],
     [norwegian.change(1_234), `+1${FIXED}234`],
@@ -142,8 +139,8 @@ test('the numbers follow the language of the words', () => {
     const format = formatterFor(language);
     return [format.day('2026-11-20'), format.litres(1_234_567), format.percent(12.5)];
   };
-  expect(written('en')).toEqual(['Fri 20 Nov 2026', '1,234.567', '12.5%']);
-  expect(written('nb')).toEqual(['fre. 20. nov. 2026', `1${FIXED}234,567`, `12,5${FIXED}%`]);
+  expect(written('en')).toEqual(['Fri 20 Nov 2026', '1,234.6', '12.5%']);
+  expect(written('nb')).toEqual(['fre. 20. nov. 2026', `1${FIXED}234,6`, `12,5${FIXED}%`]);
 });
 
 test.each([

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
+import { drawReport } from '../../../../bot/figures/report.ts';
+import { pairs } from '../../../../bot/figures/rows.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { EVERYTHING } from '../../../../bot/parse/selection.ts';
-import { comparedByWeekday } from '../../../../bot/sales/answer/comparedGroups.ts';
-import type { ComparisonAnswer } from '../../../../bot/sales/answer/comparison.ts';
-import type { SalesPeriod } from '../../../../bot/sales/answer/period.ts';
 import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
-import { courseBlocks } from '../../../../bot/sales/view/chart.ts';
-import { comparisonMessage } from '../../../../bot/sales/view/comparison.ts';
+import { salesReport } from '../../../../bot/sales/view.ts';
 import { type DayRange, daysIn } from '../../../../bot/text/dayRange.ts';
+import { STORED, salesAnswerOf, salesPeriodOf } from '../../../support/bot/viewFigures.ts';
 
 const labels = { label: (id: string) => id, nameOf: () => undefined };
 const reader = {
@@ -31,14 +30,8 @@ function sum(key: string, millilitres: number): SalesGroupSum {
   };
 }
 
-function period(days: DayRange, missing: readonly string[] = []): SalesPeriod {
-  const totals = { ...sum('', 1), products: 1, stores: 1, days: 1 };
-  return {
-    days,
-    totals,
-    source: { from: 'database', asOf: undefined, missing, empty: [] },
-    firstSales: undefined,
-  };
+function period(days: DayRange, missing: readonly string[] = []) {
+  return salesPeriodOf([sum('', 1)], days, { ...STORED, missing });
 }
 
 function salesBy(
@@ -47,19 +40,13 @@ function salesBy(
   missing: readonly string[],
 ): SalesAnswer {
   const days = { from: '2026-09-01', to: '2026-11-19' };
-  return {
-    about: 'sales',
+  return salesAnswerOf(groups, {
     question: { kind: 'sales', command: 'sales', days, by, selection: EVERYTHING },
-    second: undefined,
-    ...period(days, missing),
-    named: [],
-    allSales: undefined,
-    groups,
-    groupCount: groups.length,
-    sides: undefined,
-    notOpen: [],
-  };
+    now: period(days, missing),
+  });
 }
+
+const blocksOf = (answer: SalesAnswer) => drawReport(salesReport(answer, reader), reader).blocks;
 
 function drawn(blocks: readonly { readonly type: string }[]) {
   const chart = blocks.find(({ type }) => type === 'data_visualization');
@@ -78,9 +65,9 @@ test('a day on which nothing was sold is 0, a day that is not fetched is left ou
     days.map((day) => sum(day, 2_000)),
     ['2026-11-05', '2026-11-11', '2026-11-16'],
   );
-  expect(drawn(courseBlocks(answer, reader))).toEqual({
+  expect(drawn(blocksOf(answer))).toEqual({
     series: [['6 Nov=2', '7 Nov=2', '9 Nov=0', '10 Nov=2', '12 Nov=2', '13 Nov=2', '14 Nov=2']],
-    caption: '6 Nov – 14 Nov · 0.000–2.000 litres per day · left out: 11 Nov',
+    caption: '6 Nov – 14 Nov · 0.0–2.0 litres per day · left out: 11 Nov',
   });
 });
 
@@ -92,7 +79,7 @@ test('so is a week, of which any day that is fetched counts', () => {
     weeks.map((week) => sum(week, 2_000)),
     missing,
   );
-  const { series, caption } = drawn(courseBlocks(answer, reader));
+  const { series, caption } = drawn(blocksOf(answer));
   expect(series?.[0]).toEqual(['W37=2', 'W38=2', 'W40=2', 'W41=0', 'W42=2', 'W43=2', 'W44=2', 'W45=2']);
   expect(caption).toContain('left out: W39');
 });
@@ -105,12 +92,8 @@ test('a comparison draws the earlier period left, and neither days without a cou
   const [days, daysBefore] = [daysIn(now), daysIn(before)];
   const sold = (all: readonly string[]) =>
     all.filter((day) => !SUNDAYS.includes(day) && day !== '2026-11-10').map((day) => sum(day, 1_000));
-  const groups = comparedByWeekday(sold(days), sold(daysBefore), days, daysBefore).map((pair) => ({
-    ...pair,
-    change: undefined,
-  }));
-  const answer: ComparisonAnswer = {
-    about: 'comparison',
+  const rows = pairs({ days: now, sums: sold(days) }, { days: before, sums: sold(daysBefore) }, 'day');
+  const answer = salesAnswerOf([], {
     question: {
       kind: 'compare',
       command: 'sales',
@@ -119,19 +102,15 @@ test('a comparison draws the earlier period left, and neither days without a cou
       by: 'day',
       selection: EVERYTHING,
     },
-    named: [],
     now: period(now, ['2026-11-10']),
     before: period(before),
-    relation: undefined,
-    change: undefined,
-    groups,
-    groupCount: groups.length,
-    notOpen: [],
-  };
-  const { series, caption } = drawn(comparisonMessage(answer, reader).blocks);
+    rows,
+    rowCount: rows.length,
+  });
+  const { series, caption } = drawn(blocksOf(answer));
   expect(series?.[0]).toEqual(['9', '11', '12', '13', '14', '16', '17', '18'].map((day) => `${day} Nov=1`));
   expect(caption).toBe(
-    'left bar: 26 Oct – 4 Nov, right bar: 9–19 Nov · always 1.000 litres per day · left out: 10 Nov, 19 Nov',
+    'left bar: 26 Oct – 4 Nov, right bar: 9–19 Nov · always 1.0 litres per day · left out: 10 Nov, 19 Nov',
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDaysOf } from '../../../../bot/sales/answer/period.ts';
+import { openDaysOf } from '../../../../bot/sales/query.ts';
 import { changeOf, differenceOf, returnsOf } from '../../../../bot/sales/sums.ts';
 import { storesWithout } from '../../../../bot/stock/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/days.ts';

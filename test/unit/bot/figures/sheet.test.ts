@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { column, createWriteSheet, madeOf, type SheetContent } from '../../../../bot/ask/sheet.ts';
+import { column, createWriteSheet, madeOf, type SheetContent } from '../../../../bot/figures/sheet.ts';
 import type { Table } from '../../../../bot/workbooks/table.ts';
 
 const contentOf = (numbers: readonly number[]): SheetContent => ({

@@ -1,0 +1,382 @@
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { QUERY, type Query } from '../figures/query.ts';
+import {
+  type Group,
+  isInTime,
+  isPaired,
+  NO_GROUP,
+  type Pair,
+  pairs,
+  TIME_GROUPINGS,
+  type TimeGroup,
+} from '../figures/rows.ts';
+import { type IdsNamed, MEANINGS, pickedNow, requireNamed } from '../parse/selection.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
+import type { LiveSums } from './live/read.ts';
+import type { SalesQuestion } from './question.ts';
+import type {
+  Coverage,
+  DayCoverage,
+  SalesFigures,
+  SalesGroupSum,
+  SalesReader,
+  SalesSums,
+  SalesSumsQuestion,
+  SalesTotals,
+} from './reader.ts';
+import {
+  addUp,
+  addUpPairs,
+  arrangeGroups,
+  arrangePairs,
+  type Change,
+  changeOf,
+  NO_SALES,
+  returnsOf,
+} from './sums.ts';
+
+/** Where sums come from, and which days they lack. */
+export interface SalesSource {
+  /** `database`: stored. `service`: a range that isn't stored, fetched for this question. */
+  readonly from: 'database' | 'service';
+  /** Epoch milliseconds: the sums are as the service had them then or later. Undefined when nothing is stored. */
+  readonly asOf: number | undefined;
+  /** Days of the range that aren't in the sums, in order. */
+  readonly missing: readonly string[];
+  /** Days that were fetched and had no sales at all, such as Sundays; undefined where that isn't known. */
+  readonly empty: readonly string[] | undefined;
+  /** The first stored day; set where the service has no sales of the days before it. */
+  readonly oldest?: string;
+}
+
+/** Sums of a range: volumes are integer millilitres, quantities items. */
+export interface SalesPeriod {
+  readonly days: DayRange;
+  readonly totals: SalesTotals;
+  readonly source: SalesSource;
+  /** The first day with sales, where the range begins well before it: sales of the days before aren't known. */
+  readonly firstSales: string | undefined;
+  /** Days on which stores were open, as far as sales are known. */
+  readonly openDays: readonly string[];
+}
+
+/** A row in one period or two, with its change; undefined where the periods or rows can't be compared. */
+export interface SalesRowOf extends Pair<SalesFigures> {
+  readonly change?: Change | undefined;
+}
+
+/** What a query gives. */
+export interface SalesResult {
+  readonly now: SalesPeriod;
+  /** Undefined for a query of one period. */
+  readonly before: SalesPeriod | undefined;
+  /**
+   * Undefined where the sales of the earlier period aren't known as a whole, or where stores were closed on all days of
+   * one of them.
+   */
+  readonly change: Change | undefined;
+  /** By volume, largest first; days and weeks in order. At most as many as were asked for. */
+  readonly rows: readonly SalesRowOf[];
+  readonly rowCount: number;
+}
+
+/** Where figures come from. */
+export interface FigureParts {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Asks the service for a range that isn't stored; undefined for stored days only. @throws RetailDataError */
+  readonly live: ((question: SalesSumsQuestion) => Promise<LiveSums>) | undefined;
+  /** Undefined for a product without a group. */
+  readonly groupOf?: (productId: string) => string | undefined;
+}
+
+/** The query of a question: names as the numbers of now. @throws ParseError for a name that nothing has */
+export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: number): Query {
+  const { by, selection, days, returns, top } = question;
+  requireNamed(selection, idsNamed, 'sales');
+  const isCompared = question.kind === 'compare';
+  return {
+    measure: returns === true ? 'returned' : 'sold',
+    rows: isCompared || question.and === undefined ? [by] : [by, question.and],
+    period: days,
+    against: isCompared ? question.against : undefined,
+    selection: pickedNow(selection, idsNamed),
+    keep: { top, most },
+  };
+}
+
+/** Answers a query, from the service where the database can't. @throws RetailDataError */
+export async function querySales(asked: Query, parts: FigureParts): Promise<SalesResult> {
+  const query = QUERY.parse(asked);
+  const { period, against } = query;
+  const [now, before] = await Promise.all([
+    readPeriod(query, period, parts),
+    against === undefined ? undefined : readPeriod(query, against, parts),
+  ]);
+  return before === undefined ? ofOnePeriod(now, query) : compared(now, before, query);
+}
+
+/** The figures that a query ranks by. */
+export function measured(sum: SalesFigures, { measure }: Pick<Query, 'measure'>) {
+  return measure === 'returned'
+    ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
+    : { millilitres: sum.millilitres, items: sum.quantity };
+}
+
+/** Whether the rows are chosen among all, so that all have to be read. */
+function isChosen({ measure, keep }: Query): boolean {
+  return measure === 'returned' || isCut(keep);
+}
+
+/** Whether a query is for the largest few rows. */
+function isCut({ top }: Query['keep']): boolean {
+  return top !== undefined;
+}
+
+function ofOnePeriod({ period, sums, sumCount }: ReadPeriod, query: Query): SalesResult {
+  const [by = 'product', and] = query.rows;
+  const result = { now: period, before: undefined, change: undefined };
+  const rowsOf = (of: readonly SalesGroupSum[]) =>
+    of.map((now) => ({ key: now.key, second: now.second, now }));
+  if (!isChosen(query)) return { ...result, rows: rowsOf(sums), rowCount: sumCount };
+  const kept = query.measure === 'returned' ? sums.filter((sum) => returnsOf(sum) !== undefined) : sums;
+  // Days and weeks stay in their order unless the query cuts them.
+  const isInOrder = !isCut(query.keep) && (isInTime(by) || and !== undefined);
+  const volume = (sum: SalesGroupSum) => measured(sum, query).millilitres;
+  const ranked = isInOrder ? kept : kept.toSorted((one, other) => volume(other) - volume(one));
+  return { ...result, ...chosen(rowsOf(ranked), query, isInOrder && isInTime(by)) };
+}
+
+/** Cuts ranked rows to what the query keeps; `rowCount` counts all. */
+function chosen(ranked: readonly SalesRowOf[], { keep: { top, most } }: Query, isWhole: boolean) {
+  const fewest = Math.min(top ?? ranked.length, isWhole ? ranked.length : (most ?? ranked.length));
+  return { rows: ranked.slice(0, fewest), rowCount: ranked.length };
+}
+
+/** Compares two periods row by row. */
+function compared(now: ReadPeriod, before: ReadPeriod, query: Query): SalesResult {
+  const [by = 'product'] = query.rows;
+  const periods = { now: now.period, before: before.period };
+  const isNarrowed = MEANINGS.some((meaning) => query.selection[meaning]?.isLeftOut === false);
+  const counts = [periods.now.openDays.length, periods.before.openDays.length] as const;
+  const isComparable = isKnown(periods.before, periods.now, isNarrowed) && !counts.includes(0);
+  const openDaysIn = ({ openDays }: SalesPeriod, key: string) =>
+    isInTime(by) ? openDays.filter((day) => TIME_GROUPINGS[by].keyOf(day) === key).length : openDays.length;
+  const withChange = (pair: Pair<SalesFigures>): SalesRowOf => {
+    const openDays = openDaysIn(periods.now, pair.key);
+    const openDaysBefore = openDaysIn(periods.before, pair.keyBefore ?? pair.key);
+    const isKnownRow = isComparable && isPaired(pair) && openDays > 0 && openDaysBefore > 0;
+    const [sum = NO_SALES, earlier = NO_SALES] = [pair.now, pair.before];
+    return { ...pair, change: isKnownRow ? changeOf(sum, openDays, earlier, openDaysBefore) : undefined };
+  };
+  const sumsOf = ({ period: { days }, sums }: ReadPeriod) => ({ days, sums });
+  const volume = (sum: SalesFigures | undefined) => sum?.millilitres ?? 0;
+  const found = pairs(sumsOf(now), sumsOf(before), by);
+  const ranked = isInTime(by)
+    ? found
+    : found.sort(
+        (one, other) =>
+          volume(other.now) - volume(one.now) ||
+          volume(other.before) - volume(one.before) ||
+          (one.key < other.key ? -1 : 1),
+      );
+  const { rows, rowCount } = isInTime(by)
+    ? { rows: ranked, rowCount: ranked.length }
+    : chosen(ranked, query, false);
+  return {
+    ...periods,
+    change: isComparable
+      ? changeOf(periods.now.totals, counts[0], periods.before.totals, counts[1])
+      : undefined,
+    rows: rows.map(withChange),
+    rowCount,
+  };
+}
+
+/**
+ * Whether the sales of the earlier period are known. `firstSales` is set for a range that begins long before its first
+ * sales: known sales begin once, so where both periods have it, the product is seasonal.
+ */
+function isKnown(before: SalesPeriod, now: SalesPeriod, isNarrowed: boolean): boolean {
+  if (lackingIn(before).length > 0) return false;
+  if (before.totals.rows > 0) return before.firstSales === undefined || now.firstSales !== undefined;
+  if (now.firstSales !== undefined) return false;
+  return isNarrowed || !isLong(before.days);
+}
+
+interface ReadPeriod {
+  readonly period: SalesPeriod;
+  readonly sums: readonly SalesGroupSum[];
+  readonly sumCount: number;
+}
+
+/** Reads the sums of one period of a query. */
+async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Promise<ReadPeriod> {
+  const [by = 'product', and] = query.rows;
+  const isOfGroups = query.rows.includes('group');
+  // All rows are read where some are chosen among them; a comparison may need any of them.
+  const most = query.against !== undefined || isChosen(query) ? undefined : query.keep.most;
+  const read = await readSums(
+    {
+      ...days,
+      ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
+      picked: query.selection,
+      ...(most === undefined || isOfGroups ? {} : { largest: most }),
+    },
+    parts,
+  );
+  if (isOfGroups) {
+    const { groups, groupCount } = inGroups(read.sums, by, and, parts.groupOf, most);
+    return { ...read, sums: groups, sumCount: groupCount };
+  }
+  if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
+  const sums = summedBy(read.sums, by);
+  return { ...read, sums, sumCount: sums.length };
+}
+
+/** Reads sums, from the service where the database can't answer. @throws RetailDataError */
+async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: FigureParts): Promise<ReadPeriod> {
+  const days = { from: asked.from, to: asked.to };
+  const stored = await sales.salesOf(asked);
+  const newest = await sales.newestDay();
+  if (live === undefined || canAnswer(stored, newest)) {
+    const isByDay = asked.by === 'day' && asked.pair === undefined;
+    const sums = isByDay ? withQuietDays(stored) : stored.groups;
+    const openDays = openDaysOf(days, stored.coverage.days);
+    return {
+      period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage) },
+      sums,
+      sumCount: Math.max(sums.length, stored.groupCount),
+    };
+  }
+  const asOf = clock.now();
+  const read = await live(asked);
+  const { totals, firstSold, daysSold } = read;
+  const firstSales = firstAfterGap(days, firstSold);
+  const known = { from: firstSales ?? days.from, to: days.to };
+  const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
+  const source: SalesSource = {
+    from: 'service',
+    asOf,
+    ...withoutSales(known, read, stored.coverage.missing, newest),
+    ...(oldest === undefined || asked.to >= oldest ? {} : { oldest }),
+  };
+  const openDays = daysSold === undefined ? openDaysOf(known, undefined) : [...daysSold];
+  return {
+    period: { days, totals, source, firstSales, openDays },
+    sums: read.groups,
+    sumCount: read.groupCount,
+  };
+}
+
+/** Adds up sums of products to sums of their groups. */
+function inGroups(
+  products: readonly SalesGroupSum[],
+  by: Group,
+  and: Group | undefined,
+  groupOf: FigureParts['groupOf'],
+  most: number | undefined,
+) {
+  const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf?.(key) ?? NO_GROUP) : key);
+  const sums = addUpPairs(
+    products.map((sum) => ({
+      ...sum,
+      key: keyIn(by, sum.key),
+      ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
+    })),
+  );
+  return and === undefined
+    ? arrangeGroups(sums, { by: 'product', largest: most })
+    : arrangePairs(sums, isInTime(by), isInTime(and), most);
+}
+
+/** The grouping that the reader knows: it has no groups of products, and of time only days and weeks. */
+function readAs(by: Group): SalesSumsQuestion['by'] {
+  if (by === 'group') return 'product';
+  return isInTime(by) && by !== 'week' ? 'day' : by;
+}
+
+function partOf(by: Group): Exclude<Group, 'group'> {
+  return by === 'group' ? 'product' : by;
+}
+
+/** Adds up sums of days to sums of weeks, months or weekdays, in order. */
+function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
+  return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
+    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/**
+ * Whether the database can answer. The service has no sales yet of days after `newest`, the latest stored day, so a range
+ * that lacks only such days is answered from the database, unless it has no other days.
+ */
+function canAnswer({ coverage }: SalesSums, newest: string | undefined): boolean {
+  if (coverage.missing.length === 0) return true;
+  if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
+  return coverage.missing.every((day) => day > newest);
+}
+
+function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source' | 'firstSales'> {
+  const [from, to] = [days[0]?.salesDate ?? '', days.at(-1)?.salesDate ?? ''];
+  const firstSold = days.find(({ state }) => state === 'held')?.salesDate;
+  const firstSales = firstAfterGap({ from, to }, firstSold);
+  const empty = days
+    .filter(({ state, salesDate }) => state === 'empty' && salesDate >= (firstSales ?? from))
+    .map(({ salesDate }) => salesDate);
+  return { source: { from: 'database', asOf, missing, empty }, firstSales };
+}
+
+/** The first day with sales; undefined unless the range begins well before it. */
+function firstAfterGap({ from }: DayRange, firstSold: string | undefined): string | undefined {
+  if (firstSold === undefined || firstSold <= from) return undefined;
+  return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
+}
+
+/** The days without sales in the service's answer: open days that it may still deliver are `missing`, others `empty`. */
+function withoutSales(
+  days: DayRange,
+  { totals, daysSold }: LiveSums,
+  notStored: readonly string[],
+  newest = '',
+): Pick<SalesSource, 'missing' | 'empty'> {
+  if (daysSold === undefined || totals.rows === 0) return { missing: [], empty: undefined };
+  const last = [...daysSold].sort().at(-1) ?? '';
+  const isToCome = (day: string) =>
+    day > last && day > newest && isOpenDay(dayOf(day)) && notStored.includes(day);
+  const without = daysIn(days).filter((day) => !daysSold.has(day));
+  return { missing: without.filter(isToCome), empty: without.filter((day) => !isToCome(day)) };
+}
+
+/** Adds a row of 0 for days on which only other products or stores had sales. */
+function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return coverage.days
+    .filter(({ state }) => state === 'held')
+    .map(({ salesDate }) => sold.get(salesDate) ?? { key: salesDate, ...NO_SALES });
+}
+
+/** Open days: those with any sale, or the calendar's where `coverage` is undefined. */
+export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): readonly string[] {
+  if (coverage === undefined) return daysIn(days).filter((day) => isOpenDay(dayOf(day)));
+  return coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate);
+}
+
+/** Whether no store was open on any of these days, by the calendar. */
+export function isClosed(days: DayRange): boolean {
+  return openDaysOf(days, undefined).length === 0;
+}
+
+/** Open days that the sums lack. A Sunday or holiday isn't waited for, though it settles only later. */
+export function lackingIn({ source }: Pick<SalesPeriod, 'source'>): readonly string[] {
+  return source.missing.filter((day) => isOpenDay(dayOf(day)));
+}
+
+/** If more open days than these have no sales, it isn't a holiday: their sales aren't known. */
+const OPEN_DAYS_OF_WEEK = 6;
+
+/** Whether these days have more open days than a holiday can explain. */
+export function isLong(days: DayRange): boolean {
+  return openDaysOf(days, undefined).length > OPEN_DAYS_OF_WEEK;
+}
