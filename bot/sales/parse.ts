@@ -11,7 +11,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type Filters, FLAGS } from './filters.ts';
+import { type Filters, isOfOnePeriod } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
@@ -117,7 +117,7 @@ function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
     ...(rows.length < 2 ? [] : [pairs]),
     // The answer refuses returns: it suggests their question of one period.
     ...[...flags].flatMap(([name, tokens]) =>
-      FLAGS[name].isOfOnePeriod && name !== 'returns'
+      isOfOnePeriod(name) && name !== 'returns'
         ? [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)]
         : [],
     ),
