@@ -71,8 +71,13 @@ export function filtersOf(filters: Filters): readonly FilterName[] {
   return NAMES.filter((name) => filters[name] !== undefined);
 }
 
+export function isOfOnePeriod(name: FlagName): boolean {
+  const flag: Flag = FLAGS[name];
+  return flag.isOfOnePeriod === true;
+}
+
 export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
-  return FLAG_NAMES.filter((name) => filters[name] === true && FLAGS[name].isOfOnePeriod);
+  return FLAG_NAMES.filter((name) => filters[name] === true && isOfOnePeriod(name));
 }
 
 /** Whether a question is for the largest few rows. */

@@ -11,7 +11,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { type Filters, FLAG_NAMES, FLAGS } from './filters.ts';
+import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
@@ -109,7 +109,7 @@ function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
   return [
     ...(rows.length < 2 ? [] : [pairs]),
     // The answer refuses returns: it suggests their question of one period.
-    ...FLAG_NAMES.filter((name) => FLAGS[name].isOfOnePeriod && name !== 'returns').flatMap((name) => {
+    ...FLAG_NAMES.filter((name) => isOfOnePeriod(name) && name !== 'returns').flatMap((name) => {
       const tokens = flags.get(name);
       return tokens === undefined ? [] : [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)];
     }),
