@@ -1,6 +1,6 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { format, isOneOf, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
@@ -90,7 +90,7 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   const isAsked = heard.kind === 'question' || heard.kind === 'choice';
   if (!isAsked && tokenize(text).some((token) => isOneOf(DIGESTS, token)))
     return { kind: 'small', said: 'digest' };
-  if (heard.kind === 'unclear' && smallTalkAt(tokenize(text), 0)?.says === 'thanks')
+  if (heard.kind === 'unclear' && phraseAt(SMALL_TALK, tokenize(text), 0)?.says === 'thanks')
     return { kind: 'small', said: 'thanks' };
   return isAsked ? heard : (inOneClause(clauses, asked, reading) ?? heard);
 }
@@ -101,11 +101,8 @@ type AskedClause = Extract<Heard, { kind: 'question' }> & { readonly clause: str
 function inTwoQuestions([first, ...more]: readonly AskedClause[]): Heard | undefined {
   const others = more.filter(({ question }) => question.feature !== first?.question.feature);
   if (first === undefined || others.length === 0) return undefined;
-  return {
-    kind: 'question',
-    question: first.question,
-    leftOut: others.map(({ clause }) => clause).join(', '),
-  };
+  const leftOut = others.map(({ clause }) => clause).join(', ');
+  return { kind: 'question', question: first.question, leftOut };
 }
 
 /** The clauses that ask something by themselves. */
@@ -140,10 +137,7 @@ function hearSentence(
   const added = phraseAt(ADDING, tokens, 0)?.many ?? 0;
   const isFollowUp = added > 0 || phraseAt(CHANGES, tokens, 0) !== undefined;
   const question = format(tokens.slice(added));
-  const all = commands.features.map((feature) => ({
-    feature,
-    ...feature.hear(question, reading),
-  }));
+  const all = commands.features.map((feature) => ({ feature, ...feature.hear(question, reading) }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
   const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERS, token));
@@ -156,9 +150,7 @@ function hearSentence(
     if (changed === undefined && (isFollowUp || own !== undefined))
       return { kind: 'question', question: before };
   }
-  if (before === undefined && pointed.length === 0 && added > 0) {
-    return { kind: 'unclear', isFollowUp };
-  }
+  if (before === undefined && pointed.length === 0 && added > 0) return { kind: 'unclear', isFollowUp };
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
       const isAboutTheSame = isReferring || isOfAll === true;
@@ -261,16 +253,12 @@ function smallTalkIn(text: string): SmallTalk | undefined {
   );
   const said = new Set<string>(['hello']);
   for (let at = 0; at < tokens.length; ) {
-    const found = smallTalkAt(tokens, at);
+    const found = phraseAt(SMALL_TALK, tokens, at);
     if (found === undefined) return undefined;
     said.add(found.says);
     at += found.many;
   }
   return TALK.find((each) => said.has(each));
-}
-
-function smallTalkAt(tokens: readonly Token[], at: number) {
-  return phraseAt(SMALL_TALK, tokens, at);
 }
 
 /** The clauses of a message, where it has several: "I have a meeting, what is low?". */

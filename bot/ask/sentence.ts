@@ -22,7 +22,7 @@ import { fold } from '../text/normalize.ts';
  * are words of which one stands, "*" is the rest of a word, "?" follows a word that may be missing, and "#" is a number.
  * What begins with "?" is no word of a command: the command makes its own of it.
  */
-export type Phrases = Readonly<Record<string, string>>;
+type Phrases = Readonly<Record<string, string>>;
 
 interface Step {
   readonly words: ReadonlySet<string>;
@@ -31,7 +31,7 @@ interface Step {
   readonly isOptional: boolean;
 }
 
-export interface Phrase {
+interface Phrase {
   readonly says: string;
   /** Whether a sentence with it is one for the command. */
   readonly isMeant: boolean;
@@ -153,7 +153,7 @@ const LOOSE_ENDS: ReadonlySet<string> = new Set(
 );
 
 /** What a sentence is read with. */
-export interface SentenceReading<When> {
+interface SentenceReading<When> {
   readonly phrases: readonly Phrase[];
   readonly names: NameLookup;
   readonly periods: FindPeriod<When>;
@@ -221,7 +221,7 @@ export function textOf(parts: readonly Part[]): string {
 }
 
 /** The words of a message, without the marks at their ends. */
-export function wordsOf(sentence: string, names: NameLookup): readonly Token[] {
+function wordsOf(sentence: string, names: NameLookup): readonly Token[] {
   const plain = normalize(sentence)
     .replace(/[?!]+(?=\s+\S)/g, ', ')
     .replace(/(?<=\p{L})\.(?=\s+\S)/gu, ', ')

@@ -5,7 +5,7 @@ import { dateContextOf } from '../parse/dates/period.ts';
 import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLookup.ts';
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
-import { isOneOf, phraseOf } from '../parse/tokenizer.ts';
+import { inQuotes, isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { NUMBERS, SMALLEST } from './filters.ts';
 import { GROUPINGS, GROUPS } from './groupings.ts';
 import { SALES_WORDS } from './slots.ts';
@@ -104,7 +104,8 @@ const PHRASES = phrasesIn({
   },
 });
 
-const TOP_WORDS = new Set(['top', 'topp']);
+/** The ends of a ranking; the smallest are refused. */
+const ENDS = ['top', 'bottom'] as const;
 /** No sales are of days that come. */
 const COMING = /mor(?:g|r)[eo]n|tomorrow|^(?:next|neste) /i;
 const FROM = /^(?:from|between|fra|mellom) /i;
@@ -170,30 +171,28 @@ function withSides(parts: readonly Part[]): readonly Part[] {
 
 /** "Which five stores sold most" is "by:store top:5". */
 function withRows(parts: readonly Part[]): readonly Part[] {
-  const { counts } = SALES_WORDS;
-  const words = parts.filter(({ kind }) => kind === 'phrase').flatMap(({ tokens }) => tokens);
   const isRank = ({ says }: Part) => says === '?top' || says === '?bottom';
-  const rows = parts.find(
-    ({ kind, says, tokens }) => kind === 'phrase' && says.startsWith('by:') && tokens.length > 1,
-  );
+  const isRows = ({ kind, says, tokens }: Part) =>
+    kind === 'phrase' && says.startsWith('by:') && tokens.length > 1;
+  const rows = parts.find(isRows);
   const ranked = parts.filter((part) => isRank(part) || part === rows);
   const number = ranked.flatMap((part) => part.number ?? [])[0];
-  const isBottom =
-    parts.some(({ says }) => says === '?bottom') ||
-    rows?.tokens.some((token) => isOneOf(counts, token) && counts.get(token.folded) === 'bottom') === true;
-  const isTop = words.some(({ folded }) => TOP_WORDS.has(folded));
-  const isCut =
-    ranked.some(isRank) ||
-    number !== undefined ||
-    rows?.tokens.some((token) => isOneOf(counts, token)) === true;
+  const isOf = (end: (typeof ENDS)[number]) =>
+    parts.some(({ says }) => says === `?${end}`) ||
+    rows?.tokens.some(
+      (token) => isOneOf(SALES_WORDS.counts, token) && SALES_WORDS.counts.get(token.folded) === end,
+    );
   const isTime = rows !== undefined && isInTime(rows.says.slice(3) as Group);
-  const cut =
-    isCut && !(isTime && number === undefined)
-      ? `${isBottom && !isTop ? 'bottom' : 'top'}:${number ?? 10}`
-      : '';
-  const [place = rows] = rows === undefined ? ranked : [rows];
+  const ends = ENDS.filter(isOf);
+  const said = ends.length === 0 && number !== undefined ? (['top'] as const) : ends;
+  const cut = (isTime && number === undefined ? [] : said).map((end) => `${end}:${number ?? 10}`).join(' ');
+  const place = rows ?? ranked[0];
   return parts.map((part) => {
     if (part === place) return { ...part, says: part === rows ? `${part.says} ${cut}`.trim() : cut };
+    // Another number is refused instead of ignored.
+    if (part.number !== undefined && part.number !== number && (isRank(part) || isRows(part))) {
+      return { ...part, says: inQuotes(phraseOf(part.tokens)) };
+    }
     return isRank(part) ? { ...part, says: '' } : part;
   });
 }

@@ -46,6 +46,16 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
       '/sales compare 2026-11-01..2026-11-19 with 2026-10-01..2026-10-19 product:"riesling" by:product',
     ],
   ],
+  // Phrases of everyday speech are words of the slots.
+  [
+    ['hvordan gikk gin forrige uke', `${LAST_WEEK} product:"gin" by:product`],
+    ['som graf', `${LAST_WEEK} product:"gin" by:day`],
+    ['uke for uke', `${LAST_WEEK} product:"gin" by:week`],
+  ],
+  [
+    ['what is out of stock', '/stock out'],
+    ['order?', '/stock low 7'],
+  ],
   [
     ['topp 5 varer i oktober', `${LAST_MONTH} top:5 by:product`],
     ['alle', `${LAST_MONTH} by:product`],
