@@ -9,10 +9,9 @@ import { ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
-import { button, MORE_ACTION } from './buttons.ts';
 import type { FilledView, FormContext, Mistakes } from './fields.ts';
 import { type Following, follow } from './follow.ts';
-import { formBlocks, formIdOf, modal, readForm } from './form.ts';
+import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
 import type { AnswerReader } from './reader.ts';
 import { slotForm } from './slotForm.ts';
 import type { Fields } from './slots.ts';
@@ -288,7 +287,7 @@ function formOf<Asked extends Question, Answer, When>(
       const say = (words: string) =>
         words && t.common.command(`/${command} ${words}`, typed).replace(/^\/\w+ /, '');
       // Slack allows no empty button value.
-      const more = button(MORE_ACTION, askWords(t).form.more, asked ?? command);
+      const more = moreButton(asked ?? command, t);
       return modal(
         formIdOf(command),
         { title: formTitle, submit: askWords(t).form.show },

@@ -11,8 +11,6 @@ export const ROWS_ACTION = 'answer_csv';
 export const ASK_ACTION = 'answer_ask';
 /** Opens a form; the value is a whole command to fill in, or only a command's name. */
 export const FORM_ACTION = 'form_change';
-/** Opens the remaining fields of a form; the value is the period that was asked for. */
-export const MORE_ACTION = 'form_more';
 export function followUpAction(name: string): string {
   return `answer_${name}`;
 }

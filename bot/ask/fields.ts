@@ -240,22 +240,6 @@ export function filesIn(view: FilledView, block: string): readonly object[] {
   return Array.isArray(files) ? files.filter(isRecord) : [];
 }
 
-/** The chosen numbers; adds a sentence to `mistakes` when they are too many or no numbers. */
-export function numbersIn(
-  view: FilledView,
-  block: string,
-  meaning: Meaning,
-  { language: { t } }: Pick<ReadingContext, 'language'>,
-  mistakes: Record<string, string>,
-): string[] {
-  const ids = allChosenIn(view, block);
-  if (ids.length > MAX_CHOSEN || !areNumbers(ids)) {
-    const { chooseProducts, chooseStores } = askWords(t).form;
-    mistakes[block] = meaning === 'product' ? chooseProducts(MAX_CHOSEN) : chooseStores(MAX_CHOSEN);
-  }
-  return ids;
-}
-
 /** Whether all ids are numbers, as pickers give them; a request may contain anything. */
 export function areNumbers(ids: readonly string[]): boolean {
   return ids.every((id) => /^\d{1,15}$/.test(id));

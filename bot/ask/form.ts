@@ -158,6 +158,13 @@ export function pick(
   };
 }
 
+/** Opens the remaining fields of a form; the value is the command that it was opened with, or only its name. */
+export const MORE_ACTION = 'form_more';
+
+export function moreButton(value: string, t: Catalog): Button {
+  return { type: 'button', action_id: MORE_ACTION, text: plain(askWords(t).form.more), value };
+}
+
 /** The blocks of a form; `opensMore` stands in the place of those behind "More options". */
 export function formBlocks(
   { fields, kept }: Pick<Form, 'fields' | 'kept'>,

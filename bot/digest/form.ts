@@ -8,8 +8,8 @@ import {
   isFilledIn,
   type Mistakes,
   named,
-  numbersIn,
   option,
+  pickedOf,
   pickField,
   type ReadingContext,
   select,
@@ -22,7 +22,15 @@ import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Names, ProductGroup } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { type Chosen, EVERYTHING, MAX_CHOSEN, NONE, onlyGroup, type Selection } from '../parse/selection.ts';
+import {
+  type Chosen,
+  EVERYTHING,
+  isNone,
+  MAX_CHOSEN,
+  NONE,
+  onlyGroup,
+  type Selection,
+} from '../parse/selection.ts';
 import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
@@ -130,7 +138,10 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
       pickField(
         { block: products, label: words.products, hint: words.productsHint },
         'product',
-        named(selection.product.ids, context.products),
+        // The choice shows a group that is alone.
+        onlyGroup(selection.product) === undefined
+          ? pickedOf('product', selection.product, context.products, t)
+          : [],
         t,
       ),
       storesField(context, selection.store),
@@ -263,7 +274,11 @@ export function readDigestModal(
   }
   const weekdays = daysIn(view);
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
-  const productIds = numbersIn(view, DIGEST_FIELDS.products, 'product', context, mistakes);
+  const picked = allChosenIn(view, DIGEST_FIELDS.products);
+  const product = { ids: picked.filter((value) => !value.startsWith(GROUP)), names: groupsIn(picked) };
+  if (picked.length > MAX_CHOSEN || !areNumbers(product.ids)) {
+    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
+  }
   const chosen = chosenIn(view, DIGEST_FIELDS.content);
   const isByStore = all.some((each) => each.content === chosen && each.isByStore);
   const stores = storesIn(view);
@@ -282,7 +297,7 @@ export function readDigestModal(
   const change = {
     digestTime,
     weekdays,
-    products: choiceIn(view, productIds),
+    products: choiceIn(view, product),
     keepsLeftOut: true,
     ...(stores === undefined ? {} : { stores: { chosen: stores, found: [] } }),
     ...(name === '' ? {} : { name }),
@@ -319,9 +334,15 @@ function daysIn(view: FilledView): string {
   return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
 }
 
-function choiceIn(view: FilledView, ids: readonly string[]): NonNullable<SettingsChange['products']> {
+function choiceIn(view: FilledView, picked: Chosen): NonNullable<SettingsChange['products']> {
   const value = chosenIn(view, DIGEST_FIELDS.choice) ?? 'mine';
-  const isOfGroup = ids.length === 0 && value.startsWith(GROUP);
-  const names = isOfGroup ? [{ kind: 'group', words: value.slice(GROUP.length) } as const] : [];
-  return { scope: value === 'all' ? 'all' : 'mine', chosen: { ids, names } };
+  const chosen = isNone(picked) ? { ids: [], names: groupsIn([value]) } : picked;
+  return { scope: value === 'all' ? 'all' : 'mine', chosen };
+}
+
+/** The groups among chosen values: `group:Gin`, `group:"Pale Ale"`. */
+function groupsIn(values: readonly string[]): Chosen['names'] {
+  return values
+    .filter((value) => value.startsWith(GROUP))
+    .map((value) => ({ kind: 'group', words: value.slice(GROUP.length).replace(/^"(.*)"$/, '$1') }));
 }

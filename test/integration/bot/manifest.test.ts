@@ -31,12 +31,10 @@ test('each scope is one that something needs, and none is missing', async () => 
 test('there is a scope for every kind of conversation that a form offers', async () => {
   const { kari } = await startTestBot();
   const scopes = { public: 'channels:read', private: 'groups:read', mpim: 'mpim:read', im: 'commands' };
-  for (const command of ['/stock', '/sales', '/stores', '/digest']) {
-    const { seen } = await kari.type(command);
-    const [, kinds = '["mpim"]'] = /"filter":\{"include":(\[[^\]]*\])/.exec(JSON.stringify(seen)) ?? [];
-    for (const [kind, scope] of Object.entries(scopes)) {
-      if (kinds.includes(`"${kind}"`)) expect(manifest.oauth_config.scopes.bot, command).toContain(scope);
-    }
+  const { seen } = await kari.type('/digest');
+  const [, kinds = '["mpim"]'] = /"filter":\{"include":(\[[^\]]*\])/.exec(JSON.stringify(seen)) ?? [];
+  for (const [kind, scope] of Object.entries(scopes)) {
+    if (kinds.includes(`"${kind}"`)) expect(manifest.oauth_config.scopes.bot, kind).toContain(scope);
   }
 });
 

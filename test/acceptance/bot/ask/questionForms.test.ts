@@ -134,3 +134,26 @@ test('what was never filled in, or is of another kind, is answered all the same'
   }
   expect(bot.logLines().filter(({ level }) => level === 50)).toEqual([]);
 });
+
+test('a form that Slack does not open in time says what can be typed instead', async () => {
+  const bot = await startTestBot();
+  bot.slack.faults.add({ fault: { kind: 'say', error: 'expired_trigger_id' }, name: 'views.open', times: 9 });
+  for (const command of ['/stock', '/sales', '/digest'] as const) {
+    const { text: said } = await bot.kari.type(command);
+    expect(said, command).toContain("Slack didn't open the form in time.");
+    expect(said, command).toContain(`${command} help`);
+  }
+});
+
+test('a group is found among the products, chosen, written, and stands in the form again', async () => {
+  const bot = await startTestBot();
+  expect((await bot.kari.suggest('pick_product', 'gi')).text).toContain('Group: Gin');
+  const answer = await bot.kari.submit(await open(bot, '/sales'), {
+    period: chosen('last week'),
+    product: allChosen('group:Gin'),
+  });
+  expect(answer.text).toContain('The form wrote `/sales last week group:Gin by:product`');
+  expect((await bot.kari.click(answer, 'Change the question')).text).toMatch(
+    /initial_options: group:\S+=Group: Gin/,
+  );
+});
