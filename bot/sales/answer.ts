@@ -95,13 +95,8 @@ export async function answerSales(
   };
 }
 
-/** The figures that the question is for: sold, or returned. */
-export function figuresOf(sum: SalesFigures, { returns }: Pick<SalesQuestion, 'returns'>) {
-  return measured(sum, { measure: returns === true ? 'returned' : 'sold' });
-}
-
-export function volumeOf(sum: SalesFigures, question: Pick<SalesQuestion, 'returns'>): number {
-  return figuresOf(sum, question).millilitres;
+export function volumeOf(sum: SalesFigures, { returns }: Pick<SalesQuestion, 'returns'>): number {
+  return measured(sum, returns === true).millilitres;
 }
 
 async function allSales(question: Sales, parts: SalesParts) {

@@ -70,33 +70,23 @@ export async function readSalesDigest(
   };
 }
 
+interface Compared {
+  readonly days: DayRange;
+  readonly against: DayRange;
+  readonly picked: PickedIds;
+}
+
 /** Compares two periods, whole and by product and store, as `/sales compare` does. @throws RetailDataError */
-export async function readCompared(
-  {
-    days,
-    against,
-    picked,
-  }: { readonly days: DayRange; readonly against: DayRange; readonly picked: PickedIds },
-  parts: FigureParts,
-): Promise<ComparedPeriods & Record<'products' | 'stores', readonly SalesRowOf[]>> {
-  const by = (rows: 'product' | 'store') => compareSales({ days, against, picked, by: rows }, parts);
+export async function readCompared(of: Compared, parts: FigureParts) {
+  const by = (rows: 'product' | 'store') => compareSales(of, rows, parts);
   const [{ rows: products, ...periods }, { rows: stores }] = await Promise.all([by('product'), by('store')]);
   return { ...periods, products, stores };
 }
 
 /** One period against another. @throws RetailDataError */
 export async function compareSales(
-  {
-    days,
-    against,
-    picked,
-    by,
-  }: {
-    readonly days: DayRange;
-    readonly against: DayRange;
-    readonly picked: PickedIds;
-    readonly by: 'product' | 'store';
-  },
+  { days, against, picked }: Compared,
+  by: 'product' | 'store',
   parts: FigureParts,
 ): Promise<ComparedPeriods & Pick<SalesResult, 'rows'>> {
   const query = { measure: 'sold', rows: [by], period: days, against, selection: picked, keep: {} } as const;

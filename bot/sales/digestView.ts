@@ -168,14 +168,14 @@ export function volumesTable(
   { language, ...labels }: Reader,
 ): Part {
   const words = salesWords(language.t);
-  const { caption, columns, store } = words.digest.table;
+  const { caption, name: title, store } = words.digest.table;
   const isCompared = change !== undefined;
   const rows = [
     ...products.map((row) => ({ ...row, label: labels.products.label(row.key) })),
     ...stores.map((row) => ({ ...row, label: `${store} ${labels.stores.label(row.key)}` })),
   ];
   const { litres, items } = figureColumns(words);
-  const name: Column<(typeof rows)[number]> = { title: columns.name, kind: 'text', of: (row) => row.label };
+  const name: Column<(typeof rows)[number]> = { title, kind: 'text', of: (row) => row.label };
   const last = isCompared ? changeColumn(rows, language) : items;
   const of = caption(now.days, isCompared ? before.days : undefined);
   return table<(typeof rows)[number]>(of, [name, litres, last], rows, rows.length, language.format);

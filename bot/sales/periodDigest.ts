@@ -150,13 +150,11 @@ export async function readPeriodDigest(
   const [compared, year] = await readWhole(parts, async (whole) => {
     const sold = await readCompared({ days, against: last, picked }, whole);
     if (lackingIn(sold.now).length > 0) return [sold, undefined] as const;
-    const asked = { days, against: yearEarlier(unit, days, calendar), picked, by: 'product' } as const;
-    const storedOnly = { sales, clock, live: undefined };
+    const asked = { days, against: yearEarlier(unit, days, calendar), picked };
+    const yearBy = (of: FigureParts) => compareSales(asked, 'product', of);
     // The year before is left out where it doesn't arrive in time, and nothing else.
-    return [
-      sold,
-      await compareSales(asked, whole).catch(orElse(() => compareSales(asked, storedOnly))),
-    ] as const;
+    const ofStored = () => yearBy({ sales, clock, live: undefined });
+    return [sold, await yearBy(whole).catch(orElse(ofStored))] as const;
   });
   const { products, stores, now, before, change } = compared;
   if (year === undefined)

@@ -117,9 +117,9 @@ export async function querySales(asked: Query, parts: FigureParts): Promise<Sale
   return before === undefined ? ofOnePeriod(now, query) : compared(now, before, query);
 }
 
-/** The figures that a query ranks by. */
-export function measured(sum: SalesFigures, { measure }: Pick<Query, 'measure'>) {
-  return measure === 'returned'
+/** What was sold, or what was returned of it. */
+export function measured(sum: SalesFigures, isReturned: boolean) {
+  return isReturned
     ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
     : { millilitres: sum.millilitres, items: sum.quantity };
 }
@@ -129,7 +129,6 @@ function isChosen({ measure, keep }: Query): boolean {
   return measure === 'returned' || isCut(keep);
 }
 
-/** Whether a query is for the largest few rows. */
 function isCut({ top }: Query['keep']): boolean {
   return top !== undefined;
 }
@@ -143,7 +142,7 @@ function ofOnePeriod({ period, sums, sumCount }: ReadPeriod, query: Query): Sale
   const kept = query.measure === 'returned' ? sums.filter((sum) => returnsOf(sum) !== undefined) : sums;
   // Days and weeks stay in their order unless the query cuts them.
   const isInOrder = !isCut(query.keep) && (isInTime(by) || and !== undefined);
-  const volume = (sum: SalesGroupSum) => measured(sum, query).millilitres;
+  const volume = (sum: SalesGroupSum) => measured(sum, query.measure === 'returned').millilitres;
   const ranked = isInOrder ? kept : kept.toSorted((one, other) => volume(other) - volume(one));
   return { ...result, ...chosen(rowsOf(ranked), query, isInOrder && isInTime(by)) };
 }

@@ -5,9 +5,9 @@ import type { SheetContent } from '../figures/sheet.ts';
 import { withoutMarks } from '../slack/message.ts';
 import { shareOf } from '../text/numbers.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
-import { figuresOf, type SalesAnswer, volumeOf } from './answer.ts';
+import { type SalesAnswer, volumeOf } from './answer.ts';
 import { isCut } from './filters.ts';
-import { isClosed, type SalesRowOf } from './query.ts';
+import { isClosed, measured, type SalesRowOf } from './query.ts';
 import type { SalesFigures } from './reader.ts';
 import { NO_SALES, returnsOf } from './sums.ts';
 import { chartOf } from './view/chart.ts';
@@ -65,7 +65,7 @@ function noneLine(answer: SalesAnswer, reader: AnswerReader): string | undefined
 function linesOf(answer: SalesAnswer, reader: AnswerReader): string[] {
   const { question, now, change } = answer;
   const words = salesWords(reader.language.t);
-  const { millilitres, items } = figuresOf(now.totals, question);
+  const { millilitres, items } = measured(now.totals, question.returns === true);
   const period = reader.language.format.rangeInHeading(now.days, reader.today);
   const about = (named: string) => words.about(question.returns === true, named);
   return [
@@ -219,7 +219,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Part {
     question.kind === 'compare'
       ? changeColumn(answer.rows, reader.language)
       : question.share === true
-        ? { ...share, title: words.columns.share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }
+        ? { ...share, title: words.share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }
         : isOfReturns
           ? returnedItems
           : items;
@@ -268,7 +268,7 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
       items,
       earlier.itemsBefore,
     ];
-    return { ...about, ...fileRows(columns, answer.rows) };
+    return { ...about, ...fileRows(columns, newestFirst(answer.rows, question)) };
   }
   const ofShare =
     question.kind === 'sales' && question.share === true
@@ -277,10 +277,13 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
   const columns = [...keys, litres, ...ofShare, items, returnedLitres, returnedItems, rows];
   const inColumns = isInColumns(question);
   const withSides = of !== undefined && (inColumns || sideRows(answer).length > 0);
-  if (!withSides) return { ...about, ...fileRows(columns, answer.rows) };
+  if (!withSides) return { ...about, ...fileRows(columns, newestFirst(answer.rows, question)) };
   const sided = (sides ?? []).flatMap((each) => {
     const side = sideName(each, of, reader);
-    return (inColumns ? everyRow(each, answer) : each.rows).map((row) => ({ ...row, side }));
+    return (inColumns ? newestFirst(everyRow(each, answer), question) : each.rows).map((row) => ({
+      ...row,
+      side,
+    }));
   });
   const ofSide: Column<(typeof sided)[number]> = {
     title: words.sheet.side,

@@ -4,7 +4,8 @@ import { NONE } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { percentOver } from '../../text/numbers.ts';
 import type { SideSum } from '../answer/sides.ts';
-import { figuresOf, type SalesAnswer } from '../answer.ts';
+import type { SalesAnswer } from '../answer.ts';
+import { measured } from '../query.ts';
 import { salesWords } from '../words/words.ts';
 
 /** Sides that the text lists; the table has all. */
@@ -25,7 +26,7 @@ export function sidesText(
   const each = sides.map((side) => ({
     name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
     count: side.count,
-    ...figuresOf(side.sum, question),
+    ...measured(side.sum, question.returns === true),
   }));
   const named = each.slice(0, SIDES_NAMED);
   const left = each.length - named.length;

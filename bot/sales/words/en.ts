@@ -186,13 +186,7 @@ export const english = (format: Formatter) => {
     incomplete: (missing: readonly string[]) =>
       missing.length === 0 ? [] : [`Not fetched yet and not included: ${days(missing)}.`],
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
-    columns: {
-      litres: 'Litres',
-      share: 'Share',
-      items: 'Units',
-      returnedLitres: 'Returned litres',
-      returnedItems: 'Returned units',
-    },
+    share: 'Share',
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     /** `amounts` are formatted: "412–980". */

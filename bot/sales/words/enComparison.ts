@@ -40,7 +40,7 @@ export const comparison = (format: Formatter) => {
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} l*, compared with ${litres(before)} l${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
-    columns: { litres: 'Litres', change: 'Change', changePerOpenDay: 'Change per open day' },
+    columns: { change: 'Change', changePerOpenDay: 'Change per open day' },
     chart: (by: string) => `Litres by ${by} in both periods`,
     /** The names of a chart's two series: the periods, with years if they would be the same without. */
     spans: (now: Days, before: Days): readonly [string, string] => {

@@ -72,12 +72,7 @@ export const digest = (format: Formatter) => {
     table: {
       caption: (days: Days, earlier: Days | undefined) =>
         `Sales for ${range(days)} in litres by product, then by store${earlier === undefined ? '' : `, compared with ${range(earlier)}`}`,
-      columns: {
-        name: 'Product or store',
-        litres: 'Litres',
-        change: 'Change',
-        items: 'Units',
-      },
+      name: 'Product or store',
       /** Before the number of a store. */
       store: 'Store',
     },

@@ -64,7 +64,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     units: (quantity) => words.units(quantity),
     days: (best, worst, mean) => {
       const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
-      return `Best dag: ${named(best)}. Svakest: ${named(worst)}. Snitt per åpningsdag: *${litres(mean)} l*`;
+      return `Sterkeste dag: ${named(best)}. Svakeste: ${named(worst)}. Snitt per åpningsdag: *${litres(mean)} l*`;
     },
     wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${litres(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
@@ -110,13 +110,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     incomplete: (missing) =>
       missing.length === 0 ? [] : [`Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`],
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
-    columns: {
-      litres: 'Liter',
-      share: 'Andel',
-      items: 'Enheter',
-      returnedLitres: 'Liter i retur',
-      returnedItems: 'Enheter i retur',
-    },
+    share: 'Andel',
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     litresPer: (amounts, isOfReturns, by) =>

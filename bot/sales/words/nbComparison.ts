@@ -41,7 +41,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} l*, sammenlignet med ${litres(before)} l${share(percent)}`,
     earlier: (source) => `forrige periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
-    columns: { litres: 'Liter', change: 'Endring', changePerOpenDay: 'Endring per åpningsdag' },
+    columns: { change: 'Endring', changePerOpenDay: 'Endring per åpningsdag' },
     chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];

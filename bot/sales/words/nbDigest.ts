@@ -41,12 +41,7 @@ export const digest = (format: Formatter): SalesWords['digest'] => {
     table: {
       caption: (days, earlier) =>
         `Salget for ${range(days)} i liter per vare, så per butikk${earlier === undefined ? '' : `, sammenlignet med ${range(earlier)}`}`,
-      columns: {
-        name: 'Vare eller butikk',
-        litres: 'Liter',
-        change: 'Endring',
-        items: 'Enheter',
-      },
+      name: 'Vare eller butikk',
       store: 'Butikk',
     },
     chart: { title: 'Liter solgt per dag', unit: 'Liter', series: 'Solgt' },

@@ -77,7 +77,7 @@ const written = (litres: number) => {
 
 /** The total as a sentence writes it. */
 const inWords = (sales: readonly TruthSale[]) =>
-  new RegExp(`${written(litresOf(sales))}\\*?[,\n;] ?${itemsOf(sales).toLocaleString('en')} units`);
+  new RegExp(`${written(litresOf(sales))}\\*?[,;] ${itemsOf(sales).toLocaleString('en')} units`);
 
 type Small = Awaited<ReturnType<typeof startSmall>>;
 
@@ -152,8 +152,8 @@ async function expectSums({
     if (by.length > 1) continue;
     const isRanked = by[0] === 'product' || by[0] === 'store';
     const order = rows.map((row) => (isRanked ? -Number(row.litres) : keyIn(row, by)));
-    const inOrder =
-      by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : order.toSorted(isRanked ? numerically : undefined);
+    const sorted = order.toSorted(isRanked ? numerically : undefined);
+    const inOrder = by[0] === 'weekday' ? WEEKDAYS.slice(1, 7) : isRanked ? sorted : sorted.toReversed();
     expect.soft(order, typed).toEqual(inOrder);
   }
   const groups = await rowsOf(bot, await bot.kari.type('/sales', 'last week by:group'));
@@ -279,14 +279,14 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
   );
   const onDay = (day: string) => (day === '–' ? 0 : litresOf(salesOf({ days: [day, day] })));
   const pairs = [
-    ['2026-11-11', '2026-10-28'],
-    ['2026-11-12', '2026-10-29'],
-    ['2026-11-13', '2026-10-30'],
-    ['2026-11-14', '2026-10-31'],
-    ['2026-11-16', '2026-11-02'],
-    ['2026-11-17', '2026-10-27'],
-    ['2026-11-18', '2026-11-04'],
     ['2026-11-19', '–'],
+    ['2026-11-18', '2026-11-04'],
+    ['2026-11-17', '2026-10-27'],
+    ['2026-11-16', '2026-11-02'],
+    ['2026-11-14', '2026-10-31'],
+    ['2026-11-13', '2026-10-30'],
+    ['2026-11-12', '2026-10-29'],
+    ['2026-11-11', '2026-10-28'],
     ['–', '2026-11-03'],
   ] as const;
   expect(
@@ -312,7 +312,7 @@ async function expectSides({ bot, salesOf, inGroup, store, other }: Small): Prom
     const found = sides.filter((row) => row.selection?.startsWith(name) && row.salesLines !== '0');
     const wanted = grouped(salesOf({ days: LAST_WEEK, of }), ['day']);
     expect(found.map((row) => [row.day, Number(row.litres)])).toEqual(
-      [...wanted].map(([day, sales]) => [day, litresOf(sales)]),
+      [...wanted].map(([day, sales]) => [day, litresOf(sales)]).toReversed(),
     );
   }
   const typed = `store:${store} vs store:${other} without gin yesterday`;

@@ -134,7 +134,7 @@ test.each(Object.entries(PERIODS))(
     expect(digest).toMatch(new RegExp(`${best} .*\\| ${change.replace(/^\+/, '\\+').split(' ')[0]} `));
 
     const answer = await bot.kari.type('/sales', typed);
-    expect(answer.text).toContain(`: ${litres(sum.millilitres)} l*\n${sum.units.toLocaleString('en')} units`);
+    expect(answer.text).toContain(`: ${litres(sum.millilitres)} l; ${sum.units.toLocaleString('en')} units`);
     const compared = await bot.kari.type('/sales', `compare ${days.join('..')} with ${before.join('..')}`);
     expect(compared.text).toContain(`(${percent('millilitres', sum, sumThen)})`);
     const withYear = await bot.kari.type('/sales', `compare ${days.join('..')} with last year`);
