@@ -1,6 +1,5 @@
 import { withoutCourtesies } from '../ask/sentence.ts';
 import { normalize } from '../parse/parseCommand.ts';
-import { phrase, says } from '../parse/sentence.ts';
 import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { HELP_WORDS, wordList } from '../parse/vocabulary.ts';
 
@@ -42,6 +41,16 @@ const PAST = phrase('did|was|were|ran|last|sist|ble|var|gikk|(?<!(?:is|are|gets?
 const LISTS = phrase(
   `^(?:(?:(?:stop|remove|delete|cancel|end|mute|(?:turn|switch) off|show|list|see|slett|fjern|stopp|avslutt|demp|skru av|slå av|vis|what|which|hvilke|kva)(?: (?:me|us|meg|oss|the|a|an|my|our|all|any|these|this|that|alle|mine|våre|dette|disse))*|my|our|all) ${OF_SUBJECT}|(?:do not|don't|dont|never|stop|ikke|ikkje) (?:alert|alerting|notify|notifying|warn|warning|varsle))`,
 );
+
+/** A phrase between other words; `source` is a regular expression without regard to case. */
+function phrase(source: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}:])(?:${source})(?![\\p{L}\\p{N}:])`, 'giu');
+}
+
+/** Whether a phrase stands outside quotes. */
+function says(sentence: string, found: RegExp): boolean {
+  return sentence.split('"').some((part, at) => at % 2 === 0 && part.search(found) !== -1);
+}
 
 function isAlertWord(token: Token | undefined): boolean {
   return isOneOf(ALERT_WORDS, token) || isOneOf(LIST_WORDS, token);

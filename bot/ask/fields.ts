@@ -218,14 +218,6 @@ export function allChosenIn(view: FilledView, block: string): string[] {
   return options.map(optionValue).filter((value) => value !== undefined);
 }
 
-/** A number from 1 to `most`; undefined when the field is empty. */
-export function wholeNumberIn(view: FilledView, block: string, most: number): number | 'wrong' | undefined {
-  const text = textIn(view, block);
-  if (text === '') return undefined;
-  const number = Number(text);
-  return /^\d+$/.test(text) && number >= 1 && number <= most ? number : 'wrong';
-}
-
 /** HH:mm; undefined when the field is empty. */
 export function timeIn(view: FilledView, block: string): string | 'wrong' | undefined {
   const text = textIn(view, block);

@@ -148,12 +148,6 @@ export function longestName(
   return longest;
 }
 
-/** Refuses "oslo vs bergen" where one figure is asked for. */
-export function noSides({ value }: Token, ...fixes: readonly string[]): ParseError {
-  const [first = '', ...others] = fixes;
-  return new ParseError((t) => parseWords(t).noSides(value), first, others, { leavesOut: true });
-}
-
 /** The entries that a name, a number or a group stands for. */
 export interface Found {
   readonly meaning: Meaning;

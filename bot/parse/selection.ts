@@ -58,11 +58,6 @@ export function onlyGroup({ ids, names }: Chosen): string | undefined {
   return first?.kind === 'group' && second === undefined && ids.length === 0 ? first.words : undefined;
 }
 
-/** Whether a selection is of all products and stores. */
-export function isEverything({ product, store, without }: Selection): boolean {
-  return [product, store, without.product, without.store].every(isNone);
-}
-
 /** The numbers of all entries that have a name now. */
 export type IdsNamed = (meaning: Meaning, name: NameOfMany) => readonly string[];
 

@@ -66,11 +66,6 @@ export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
 const FILTERS: Readonly<Record<FilterName, NumberFilter | Flag>> = { ...NUMBERS, ...FLAGS };
 const NAMES: readonly FilterName[] = [...NUMBER_NAMES, ...FLAG_NAMES];
 
-/** The filters that a question has. */
-export function filtersOf(filters: Filters): readonly FilterName[] {
-  return NAMES.filter((name) => filters[name] !== undefined);
-}
-
 export function isOfOnePeriod(name: FlagName): boolean {
   const flag: Flag = FLAGS[name];
   return flag.isOfOnePeriod === true;

@@ -118,7 +118,7 @@ const firing = (calendar: Calendar, now: () => number) =>
     ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(day, '08:00'),
     why: () => '/stock',
-    form: { build: () => [], read: () => ({ mistakes: {} }) },
+    form: () => ({ fields: [], kept: '' }),
     words: () => ({
       rule: (rule) => rule,
       item: () => '',
