@@ -5,6 +5,8 @@ import { accessOf } from '../../../support/bot/accessOf.ts';
 import { type Outcome, startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** What somebody does, and what of the answer shows that they were let. */
+/** "4,367.5 l" */
+const LITRES = /\d l\b/;
 const DEEDS: Readonly<
   Record<
     string,
@@ -13,9 +15,9 @@ const DEEDS: Readonly<
 > = {
   '/stores': [(hand) => hand.type('/stores', '143'), /Ålesund Sentrum/],
   '/stock': [(hand) => hand.type('/stock', '1101'), /Product 1101.*units/],
-  '/sales': [(hand) => hand.type('/sales', 'yesterday'), /litres/],
+  '/sales': [(hand) => hand.type('/sales', 'yesterday'), LITRES],
   '/digest': [(hand) => hand.type('/digest', 'resume both <#C0STOCK>'), /gets the \w+ digest again/],
-  button: [(hand, { digest }) => hand.click(digest, 'Why these numbers?'), /litres/],
+  button: [(hand, { digest }) => hand.click(digest, 'Why these numbers?'), LITRES],
   window: [(hand, { window }) => hand.submit(window), /units.*of 48 products/],
   home: [(hand) => hand.openHome(), /\[Refresh\]/],
   search: [(hand) => hand.suggest('pick_product', 'fjord'), /Fjord/],

@@ -65,7 +65,7 @@ describe('a question that is changed in its form', () => {
       const { form } = await changeOf(bot, text);
       const answer = windowIn(await bot.kari.submit(form, filled));
       expect(answer, JSON.stringify(filled)).toContain(said);
-      expect(answer.split('\n').find((line) => line.includes('litres'))).not.toContain(gone);
+      expect(answer.split('\n').find((line) => /\d l\b/.test(line))).not.toContain(gone);
     }
   });
 
@@ -135,5 +135,5 @@ test('a hundred products can be typed, stand in the form of a digest, and are se
   expect(kept).toBe('form_digest');
   const saved = await kari.submit(form);
   expect(saved.text).toContain('Nothing has changed');
-  expect((await kari.type('/sales', `last week product:${hundred.join(',')}`)).text).toContain('litres');
+  expect((await kari.type('/sales', `last week product:${hundred.join(',')}`)).text).toMatch(/\d l\b/);
 });

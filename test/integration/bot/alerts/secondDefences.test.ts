@@ -50,7 +50,7 @@ test('an alert that somebody takes over while its owner is looked up is not paus
   // The app knows Ola from before. It answers her while Slack's answer about Kari hangs.
   const mark = bot.slack.seen.length;
   const said = () => JSON.stringify(bot.slack.seen.slice(mark));
-  await bot.ola.submit(form, { alert_line: { value: '2' } });
+  await bot.ola.submit(form, { alert_when_number: { value: '2' } });
   await expect.poll(said, { timeout: 60_000 }).toContain('Varselet er satt opp');
   expect(said()).not.toContain('pause');
   bot.slack.faults.clear();

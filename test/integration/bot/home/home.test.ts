@@ -40,7 +40,7 @@ test('shows figures and the way to ask for them only to who may see them', async
   expect(withoutStock).toContain('Sales up to *Thu 19 Nov 2026*');
   const bare = await homeOf(await startTestBot({ settings: access({ ...noStock, view_sales: NOBODY }) }));
   expect(bare).not.toMatch(/stock\b|sales|Figures/i);
-  expect(bare).toContain('[Find stores]');
+  expect(bare).toContain('type `/stores`');
 });
 
 test('names a user group of the settings that is gone to admins, and is as ever for others', async () => {

@@ -1,6 +1,7 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { TruthSale } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
+import { ALL_ROWS } from '../../../../bot/ask/asking.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { askSales } from '../../../../bot/sales/asking.ts';
 import { createLiveSales } from '../../../../bot/sales/live/turns.ts';
@@ -74,7 +75,7 @@ interface Asked {
   readonly by: readonly By[];
   readonly of: (sale: TruthSale) => boolean;
   readonly sides?: readonly ((sale: TruthSale) => boolean)[];
-  readonly keep?: readonly ['top' | 'bottom', number];
+  readonly top?: number;
   readonly isOfReturns?: boolean;
   readonly isOfShares?: boolean;
 }
@@ -124,18 +125,18 @@ function drawQuestion(random: Random, products: readonly string[], stores: reado
   const isPair = random() < 0.25 && first !== second;
   const by = isPair ? [first, second] : [first];
   const extra = random();
-  const keep = extra < 0.2 ? ([extra < 0.1 ? 'top' : 'bottom', 3] as const) : undefined;
+  const top = extra < 0.2 ? 3 : undefined;
   const isOfReturns = extra >= 0.2 && extra < 0.35;
   const isOfShares = extra >= 0.35 && extra < 0.5;
   const words = [
-    keep?.join(' ') ?? '',
+    top === undefined ? '' : `top ${top}`,
     isOfReturns ? 'returns' : '',
-    isOfShares ? 'share' : '',
+    isOfShares ? 'percent' : '',
     chosen.words,
     ...by.map((each) => `by:${each}`),
   ];
   const typed = [days.join('..'), ...words].filter((word) => word !== '').join(' ');
-  return { typed, days, by, of: chosen.of, ...(keep && { keep }), isOfReturns, isOfShares };
+  return { typed, days, by, of: chosen.of, ...(top && { top }), isOfReturns, isOfShares };
 }
 
 /** Sums of sales, in whole millilitres and units. */
@@ -188,7 +189,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
       if (question.kind !== 'sales' && question.kind !== 'compare') throw new Error(asked.typed);
       const all = salesOf(asked.days);
       const before = asked.against === undefined ? undefined : salesOf(asked.against);
-      const answer = await asking.answer(question, { asker: 'kari', may: () => true, most: 1_000_000 });
+      const answer = await asking.answer(question, { asker: 'kari', may: () => true, most: ALL_ROWS });
       const { columns, rows } = asking.sheet(answer, reader);
       const file = [...rows].map((row) => new Map(columns.map(({ title }, nth) => [title, row[nth]])));
       const { text } = asking.view(answer, reader);
@@ -222,7 +223,7 @@ const inRows = ({ millilitres, units, returned, returnedUnits, lines }: Sum) => 
 ];
 
 function expectOne(asked: Asked, all: readonly TruthSale[], file: File, text: string): Kind {
-  const { typed, by, keep, isOfReturns = false } = asked;
+  const { typed, by, top, isOfReturns = false } = asked;
   const sales = all.filter(asked.of);
   const total = summed(sales);
   const groups = [...grouped(sales, by)].map(([key, of]) => [key, summed(of)] as const);
@@ -254,9 +255,9 @@ function expectOne(asked: Asked, all: readonly TruthSale[], file: File, text: st
   const [shown, units] = [volume(total), isOfReturns ? total.returnedUnits : total.units];
   expect(text, typed).toContain(`: ${litres(shown)}; ${units.toLocaleString('en')} unit`);
   const found = new Map(rows.map((row) => [keyIn(row, by), inFile(row)]));
-  if (keep !== undefined) {
-    const ranked = groups.map(([, sum]) => sum.millilitres / 1_000).toSorted((one, other) => one - other);
-    const wanted = (keep[0] === 'top' ? ranked.toReversed() : ranked).slice(0, keep[1]);
+  if (top !== undefined) {
+    const ranked = groups.map(([, sum]) => sum.millilitres / 1_000).toSorted((one, other) => other - one);
+    const wanted = ranked.slice(0, top);
     const isQuiet = by[0] === 'day' && file.length > rows.length;
     if (!isQuiet)
       expect(
