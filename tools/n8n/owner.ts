@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The person who owns this n8n; the password holds until the folder is removed. */
 export interface Owner {
@@ -43,12 +44,23 @@ function newOwner(): Owner {
   return { email: 'owner@example.com', password: `P${randomBytes(8).toString('hex')}1` };
 }
 
+/** On a busy machine n8n refuses what comes while its own look at the database takes long: such a call is repeated. */
+const LONGEST_BUSY_MS = 120_000;
+
 async function send(url: string, method: string, path: string, cookie: string, body?: object) {
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: { ...BROWSER, cookie, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const ask = () =>
+    fetch(`${url}${path}`, {
+      method,
+      headers: { ...BROWSER, cookie, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const began = performance.now();
+  let response = await ask();
+  while (response.status === 503 && performance.now() - began < LONGEST_BUSY_MS) {
+    await response.body?.cancel();
+    await sleep(500);
+    response = await ask();
+  }
   if (response.ok) return response;
   throw new Error(`${method} ${path} was refused with ${response.status}: ${await response.text()}`);
 }

@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { importCredentials } from './commandLine.ts';
 import { type FolderOptions, type N8nFolder, openFolder } from './folder.ts';
 import { installN8n } from './install.ts';
@@ -14,10 +14,13 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** `now` is the clock of the service, which stands still at noon when none is given. */
-export async function openWorld(options: FolderOptions = {}, now = () => NOON): Promise<World> {
+/** `service` has the clock of the service, which stands still at noon when none is given, and how much it has. */
+export async function openWorld(
+  options: FolderOptions = {},
+  service: SandboxOptions = { now: () => NOON },
+): Promise<World> {
   await using open = new AsyncDisposableStack();
-  const sandbox = await startSandbox({ now });
+  const sandbox = await startSandbox(service);
   open.defer(() => sandbox.close());
   const n8n = installN8n((line) => process.stdout.write(`${line}\n`));
   const folder = await openFolder(n8n, { startsAt: NOON, ...options });

@@ -1,3 +1,4 @@
+import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { expect, vi } from 'vitest';
 import { importCredentials, importWorkflows } from '../../../tools/n8n/commandLine.ts';
 import { idOf } from '../../../tools/n8n/examples.ts';
@@ -35,12 +36,14 @@ interface StoredExecution {
 
 export interface Contents {
   readonly credentials?: readonly StoredCredential[];
+  /** How much the service has. */
+  readonly service?: SandboxOptions;
   examples(places: { readonly world: World; readonly inbox: Inbox }): readonly StoredWorkflow[];
 }
 
 export async function openActiveServer(
   firstDay: string,
-  { credentials = [], examples }: Contents,
+  { credentials = [], service = {}, examples }: Contents,
 ): Promise<ActiveServer> {
   let offset = noonOf(firstDay) - Date.now();
   const now = () => Date.now() + offset;
@@ -48,7 +51,7 @@ export async function openActiveServer(
   const inbox = await openInbox();
   open.defer(() => inbox.close());
   // A schedule of every five seconds would start a run while the one before has yet to note what it did.
-  const world = await openWorld({ startsAt: now(), runsOneByOne: true }, now);
+  const world = await openWorld({ startsAt: now(), runsOneByOne: true }, { ...service, now });
   open.defer(() => world.close());
   if (credentials.length > 0) await importCredentials(world.folder, credentials);
   await importWorkflows(world.folder, examples({ world, inbox }));

@@ -4,7 +4,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
-import type { StoredCredential } from '../../../tools/n8n/stored.ts';
 import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
 import {
   changedSince,
@@ -17,13 +16,13 @@ import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { DAILY_EXAMPLES } from '../../support/workflows/starts.ts';
 import { startPglite } from '../pglite.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
+import { POSTGRES, postgresCredential } from './postgresCredential.ts';
 
 const [FILES, SALES, STOCK, COVER] = DAILY_EXAMPLES;
 /** A Tuesday. */
 const FIRST_DAY = '2026-11-17';
 /** The folder that the example of files is delivered with. */
 const FOLDER = '/home/node/.n8n-files';
-const DATABASE = { id: 'database', name: 'Database' };
 
 let n8n: ActiveServer;
 let postgres: PostgresServer;
@@ -35,7 +34,7 @@ beforeAll(async () => {
   database = new Client({ connectionString: postgres.url });
   await database.connect();
   n8n = await openActiveServer(FIRST_DAY, {
-    credentials: [credentialOf(postgres.url)],
+    credentials: [postgresCredential(postgres.url)],
     examples: ({ world, inbox }) => {
       folder = join(world.folder.path, 'sales');
       mkdirSync(folder);
@@ -47,7 +46,7 @@ beforeAll(async () => {
         [COVER, postingTo(readExample(COVER), `${inbox.url}/${COVER}`)],
       ] as const;
       return examples.map(([file, example]) =>
-        storedExample(idOf(file), lookingOften(example), { postgres: DATABASE }),
+        storedExample(idOf(file), lookingOften(example), { postgres: POSTGRES }),
       );
     },
   });
@@ -57,20 +56,6 @@ afterAll(async () => {
   await database?.end();
   await postgres?.stop();
 });
-
-function credentialOf(url: string): StoredCredential {
-  const { hostname, port, pathname, username, password } = new URL(url);
-  const data = {
-    host: hostname,
-    port: Number(port),
-    database: pathname.slice(1),
-    user: username,
-    password,
-    ssl: 'disable',
-    maxConnections: 2,
-  };
-  return { ...DATABASE, type: 'postgres', data };
-}
 
 const truth = () => n8n.world.sandbox.truth;
 const daysBefore = (day: string, days: number) =>
