@@ -41,7 +41,9 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       ...recentBlocks(facts, reader, instant),
       { type: 'divider' },
       ...figuresBlocks(facts, t),
-      ...facts.sections.flatMap((blocks): KnownBlock[] => [...blocks, { type: 'divider' }]),
+      ...facts.sections
+        .filter((blocks) => blocks.length > 0)
+        .flatMap((blocks): KnownBlock[] => [...blocks, { type: 'divider' }]),
       context(home.asOf(instant(facts.now), timeZone)),
       {
         type: 'actions',
