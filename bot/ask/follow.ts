@@ -29,10 +29,9 @@ export interface Following<When = unknown> {
 const ONLY = wordList('only just bare kun berre');
 /** Add to what was asked instead of replacing it: "by product too". */
 const TOO = wordList('too also også');
-/** Every answer has these figures, so the question is asked again. */
-const FIGURES = wordList(
-  'total totals totalt totalen sum summen units unit enheter liter litre litres liters flasker bottles',
-);
+/** Every answer has these figures, so the question is asked again: of all rows, for a sum. */
+const SUMS = wordList('total totals totalt totalen sum summen');
+const UNITS = wordList('units unit enheter liter litre litres liters flasker bottles');
 /** Mean what was asked about before. */
 const REFERRING = wordList('it its them they these those den dem disse');
 const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
@@ -62,7 +61,7 @@ export function follow<When>(
   const text = all === undefined ? inContext(said, was, following) : all.text;
   const now = following.read(text);
   const nowParts = partsOf(now, following);
-  const isAgain = nowParts.length === 0 && has(FIGURES);
+  const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
   const isNothing = nowParts.length === 0 && (text === '' || now.said.mistakes.length === 0);
   if (isNothing && all === undefined && !isAgain) return undefined;
 
@@ -76,7 +75,7 @@ export function follow<When>(
     replaced.add('product');
   if (isList) replaced.add('period');
   else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
-  if (isAgain) replaced.add('rank');
+  if (isAgain && has(SUMS)) replaced.add('rank');
   for (const slot of all?.slots ?? []) replaced.add(slot);
   for (const meaning of MEANINGS) {
     const isAdded = meaning === sides || has(TOO);
@@ -170,9 +169,14 @@ function allIn(
   return meaning && { slots: [meaning, `without ${meaning}`], text: '' };
 }
 
-/** The text with what depends on the question before made plain: "the week before", and "14 days" after "low 7". */
+/** A number that is no product's. */
+const FEW = /^\d{1,2}$/;
+
+/** The text with what depends on the question before made plain: "the week before", "20" after "top 5", "14 days" after "low 7". */
 function inContext<When>(text: string, was: ReadWords<When>, following: Following<When>): string {
   const { lexicon, slots, read, daysAfter } = following;
+  const [ranked] = was.said.counts.keys();
+  if (ranked !== undefined && FEW.test(text)) return `${ranked} ${text}`;
   const [count] = [...was.said.counts.keys()].filter((name) => slots.counts[name]?.units !== undefined);
   const said = read(text);
   const hasUnit = said.tokens.some((token) => isOneOf(lexicon.units, token));

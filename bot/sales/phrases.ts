@@ -65,8 +65,8 @@ const PHRASES = phrasesIn({
   also: {
     ...Object.fromEntries(GROUPS.map((group) => [`by:${group}`, rowsPhrases(group)])),
     'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development`,
-    '?top': TOP,
-    '?bottom': BOTTOM,
+    '?top': `#? ${TOP}`,
+    '?bottom': `#? ${BOTTOM}`,
     '?more': MUCH,
     '?or': 'or/eller',
     '?side':
@@ -220,15 +220,30 @@ const LAST_UNIT =
   /^(last|forrige|førre) (week|month|quarter|uke|uka|uken|veke|måned|måneden|månad|kvartal|year)$/i;
 const LAST_YEAR = /(?:last year|i fjor|året før)$/i;
 
+const UP_OR_DOWN = new Set(['up', 'down', 'opp', 'ned']);
+const WITH = new Set(['with', 'to', 'against', 'med', 'mot', 'til']);
+
+/** Whether what stands there sets what follows against the rest: "vs", "compare gin with". */
+function isVersus(parts: readonly Part[], at: number): boolean {
+  const { kind, says = '' } = parts[at] ?? {};
+  if (says === 'vs') return true;
+  return kind === 'word' && WITH.has(says) && parts.some((part) => part.says === 'compare');
+}
+
 /** The periods that a comparison, a ranking and rows of time have where none is named. */
 function withPeriods(parts: readonly Part[]): readonly Part[] {
-  const at = parts.findIndex(({ says }) => says === 'vs');
   const [only, more] = parts.filter(isPeriod);
   if (only !== undefined) {
-    if (more !== undefined || at === -1 || parts[at + 1] !== only) return parts;
+    const at = parts.indexOf(only) - 1;
+    if (more !== undefined || !isVersus(parts, at)) return parts;
     const [, , unit = ''] = LAST_UNIT.exec(only.says) ?? [];
     const now = LAST_YEAR.test(only.says) ? 'this year' : unit === '' ? '' : `this ${unit}`;
-    return now === '' ? parts : [...parts.slice(0, at), saying(now), ...parts.slice(at)];
+    if (now === '') return parts;
+    // "Are we up on gin compared to last year" compares once.
+    const before = parts
+      .slice(0, at)
+      .filter(({ says, tokens: [word] }) => says !== 'vs' || !UP_OR_DOWN.has(word?.folded ?? ''));
+    return [...before, saying(now), ...parts.slice(at)];
   }
   const text = textOf(parts);
   const isOfDays = /(?:^| )(?:by:(?:weekday|day)|(?:top|bottom):\d+|percent|vs|compare)(?: |$)/.test(text);

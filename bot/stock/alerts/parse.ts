@@ -8,7 +8,6 @@ import { nearestWord } from '../../parse/didYouMean.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
 import { withNumbersJoined } from '../../parse/names.ts';
 import type { FindPeriod } from '../../parse/periodTokens.ts';
-
 import { format, isOneOf, isPlain, phraseOf, type Token } from '../../parse/tokenizer.ts';
 import { AND_WORDS, EITHER_WORDS, wordList } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
@@ -50,7 +49,7 @@ const WORDS = {
   within: 'in|within|om|innen',
   days: 'd|days?|dag|dager|dagar|dagers',
   weeks: 'weeks?|uke|uker|veke|veker',
-  units: 'units?|enhet|enheter|stk|pcs',
+  units: 'units?|enhet|enheter|stk|pcs|bottles?|cans?|flaske|flasker|bokser',
   rest: fold('left|igjen|remaining|(?:or|eller) (?:less|fewer|mindre|færre)'),
   little: fold(LITTLE).replaceAll(' ', '|'),
   percent: '%|prosent|percent|pct',

@@ -60,6 +60,14 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['topp 5 varer i oktober', `${LAST_MONTH} top:5 by:product`],
     ['alle', `${LAST_MONTH} by:product`],
   ],
+  [
+    ['topp 5 varer i oktober', `${LAST_MONTH} top:5 by:product`],
+    // Not Tuesday, and no product 20.
+    ['bare de ti beste', `${LAST_MONTH} top:10 by:product`],
+    ['make it 20', `${LAST_MONTH} top:20 by:product`],
+    ['i liter', `${LAST_MONTH} top:20 by:product`],
+    ['total', `${LAST_MONTH} by:product`],
+  ],
   // Lists of stock.
   [
     ['what is out of stock', '/stock out'],
@@ -71,6 +79,10 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['all of them', '/stock changes all'],
     ['1101', '/stock 1101'],
     ['siste 7 dager', '/stock 1101 2026-11-14..2026-11-20'],
+  ],
+  [
+    ['what is running low', '/stock low 7'],
+    ['10', '/stock low 10'],
   ],
   [
     ['/stock over 45', '/stock over 45'],
