@@ -189,7 +189,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     const stock = await viewAfter(() => type('/stock', ''), opened);
     const gone = morning.ownStock().filter((product) => product.stock === 0);
     const out = await viewAfter(
-      () => submit(stock, valuesOf(stock.view, { what: { selected_option: { value: 'out' } } })),
+      () => submit(stock, valuesOf(stock.view, { list: { selected_option: { value: 'out' } } })),
       withText(`${gone.length} of your products are out of stock`),
     );
     for (const { productId } of gone) expect(readingOfView(out.view)).toContain(morning.label(productId));

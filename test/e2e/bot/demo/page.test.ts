@@ -136,14 +136,17 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await choose(form, 'Period', 'Last week');
     await form.getByRole('combobox', { name: 'Products', exact: true }).click();
     await page.keyboard.type('gin');
-    const chosen = await form.locator('[role="option"]:first-child', { hasText: 'Gin' }).innerText();
+    // The first is the group.
+    const chosen = await form.locator('[role="option"]:nth-child(2)', { hasText: 'Gin' }).innerText();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await choose(form, 'One row per', 'Day');
-    const answer = await answerTo(() => clickIn(form, 'Show'));
-    await form.waitFor({ state: 'detached' });
-    expect(await answer.innerText()).toContain(chosen);
-    expect(await answer.locator('svg[role="img"], table').count()).toBeGreaterThan(0);
+    await clickIn(form, 'Show');
+    await form.getByText('The form wrote').waitFor();
+    const answer = await form.innerText();
+    expect(answer).toContain(chosen);
+    expect(answer).toMatch(/\d l\b/);
   });
 
   test('a form is filled in with the keys alone', async () => {
