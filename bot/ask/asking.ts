@@ -5,7 +5,7 @@ import type { TypedWords } from '../language/en/common.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { WithoutWords } from '../parse/parseCommand.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
@@ -269,14 +269,7 @@ function formOf<Asked extends Question, Answer, When>(
   };
   const slotsIn = (context: FormContext, asked: string | undefined) => {
     const reading = readingOf(context);
-    const written = (words: string) => {
-      try {
-        return asking.write(parse(words, reading));
-      } catch (error) {
-        if (error instanceof ParseError) return undefined;
-        throw error;
-      }
-    };
+    const written = (words: string) => ifParsed(() => asking.write(parse(words, reading)));
     return slotForm({ following: asking.following(reading), fields, asked, written }, context);
   };
   return {

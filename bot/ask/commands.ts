@@ -1,6 +1,6 @@
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import type { Askable, AskingWords, Feature } from './asking.ts';
 
 /** The maximum of characters of a command in a button. */
@@ -57,12 +57,7 @@ export function createCommands(features: readonly Feature[], others: readonly Sp
   const find: Commands['find'] = (typed, reading) => {
     const parts = partsOf(typed);
     if (parts === undefined) return undefined;
-    try {
-      return askableOf(parts.feature.parse(parts.words, reading));
-    } catch (error) {
-      if (error instanceof ParseError) return undefined;
-      throw error;
-    }
+    return ifParsed(() => askableOf(parts.feature.parse(parts.words, reading)));
   };
   const parse: Commands['parse'] = (feature, text, reading) => {
     try {

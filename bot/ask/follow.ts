@@ -33,7 +33,7 @@ const TOO = wordList('too also også');
 const SUMS = wordList('total totals totalt totalen sum summen');
 const UNITS = wordList('units unit enheter liter litre litres liters flasker bottles');
 /** Mean what was asked about before. */
-const REFERRING = wordList('it its them they these those den dem disse');
+export const REFERRING = wordList('it its them they these those den dem disse');
 const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
 const OURS = wordList('the our ours of av våre de dei dem them');
 

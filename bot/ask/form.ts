@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { canParse, ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import { context, escapeMrkdwn } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
@@ -64,7 +64,10 @@ export function choice(
   const all = options.map((each) => option(each.words || NOTHING, each.text));
   return {
     blocks: [field({ block, ...words, required: true }, select(block, all, chosen || NOTHING, t))],
-    write: (view) => (chosenIn(view, block) ?? NOTHING).replace(/^-$/, ''),
+    write(view) {
+      const said = chosenIn(view, block) ?? NOTHING;
+      return said === NOTHING ? '' : said;
+    },
     blamed: () => block,
   };
 }
@@ -188,50 +191,31 @@ export function readForm<Read>(
   t: Catalog,
 ): { readonly read: Read; readonly words: string } | { readonly mistakes: Mistakes } {
   const mistakes: Record<string, string> = {};
-  const parts = fields.map((each) => ({
-    block: each.blamed(view),
-    words: orMistake(
-      () => each.write(view),
-      (sentence) => {
-        mistakes[each.blamed(view)] = sentence;
-      },
-      t,
-    ),
-  }));
+  const parts = fields.map((each) => {
+    const block = each.blamed(view);
+    try {
+      return { block, words: each.write(view) };
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      mistakes[block] = error.sentence(t);
+      return { block, words: '' };
+    }
+  });
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const wordsOf = (some: typeof parts) =>
-    [...some.map(({ words = '' }) => words), kept].filter((words) => words !== '').join(' ');
+    [...some.map(({ words }) => words), kept].filter((words) => words !== '').join(' ');
   const words = wordsOf(parts);
   try {
     return { read: read(words), words };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const said = parts.filter((part) => part.words !== '');
-    const canRead = (some: typeof parts) => isRead(() => read(wordsOf(some)));
     // The last without which the rest can be read.
-    const [wrong = said[0]] = said
-      .toReversed()
-      .filter((part) => canRead(parts.filter((each) => each !== part)));
+    const wrong =
+      said.findLast((part) => canParse(() => read(wordsOf(parts.filter((each) => each !== part))))) ??
+      said[0];
     const block = wrong?.block ?? parts[0]?.block ?? '';
     return { mistakes: { [block]: error.sentence(t) } };
-  }
-}
-
-function isRead(read: () => unknown): boolean {
-  return orMistake(read, () => {}, undefined) !== undefined;
-}
-
-function orMistake<Value>(
-  read: () => Value,
-  onMistake: (sentence: string) => void,
-  t: Catalog | undefined,
-): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    if (t !== undefined) onMistake(error.sentence(t));
-    return undefined;
   }
 }
 

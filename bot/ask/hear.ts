@@ -4,6 +4,7 @@ import { format, isOneOf, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
+import { REFERRING } from './follow.ts';
 import { namesSomething, phraseAt, phrasesIn, saysNothing } from './sentence.ts';
 
 /** What needs no data to be answered. */
@@ -66,9 +67,6 @@ const ENDS = phrasesIn({ also: { '': 'instead/istedenfor/heller/then/da, i stede
 const DIGESTS = wordList(
   'digest digests rapport rapporten rapporter rapportene lagerrapport lagerrapporten salgsrapport salgsrapporten',
 );
-
-/** Words for what was asked about before. */
-const REFERS = wordList('it its them they these those den dem disse');
 
 /** Whether a message may follow a question, so that the one before has to be looked up. */
 export function mayFollowUp(text: string): boolean {
@@ -140,7 +138,7 @@ function hearSentence(
   const all = commands.features.map((feature) => ({ feature, ...feature.hear(question, reading) }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
-  const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERS, token));
+  const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERRING, token));
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
   if (before !== undefined && !isAnew && (own !== undefined || pointed.length === 0)) {

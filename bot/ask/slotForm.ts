@@ -1,7 +1,7 @@
 import { type DateContext, dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { readPeriod } from '../parse/dates/scan.ts';
 import { namesOf } from '../parse/names.ts';
-import { canParse, ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { MEANINGS } from '../parse/selection.ts';
 import { format, type Token } from '../parse/tokenizer.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -244,5 +244,5 @@ function periodField(
 
 /** Undefined for a period without figures, such as this week on a Monday. */
 function daysOrNone(phrase: string, dates: DateContext): DayRange | undefined {
-  return canParse(() => readPeriod(phrase, dates)) ? readPeriod(phrase, dates) : undefined;
+  return ifParsed(() => readPeriod(phrase, dates));
 }

@@ -12,7 +12,7 @@ import {
 } from '../slack/message.ts';
 import { type Cell, topRows } from '../slack/table.ts';
 import type { CellValue, ColumnKind } from '../workbooks/table.ts';
-import type { SheetContent } from './sheet.ts';
+import { madeOf, type SheetContent } from './sheet.ts';
 
 /** A column of a table: its kind says how Slack and files show its values. */
 export interface Column<Row> {
@@ -67,10 +67,10 @@ export function fileRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Pick<SheetContent, 'columns' | 'rows'> {
-  function* cells() {
-    for (const row of rows) yield columns.map((column) => column.of(row));
-  }
-  return { columns: columns.map(({ title, kind }) => ({ title, kind })), rows: cells() };
+  return {
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
+    rows: madeOf(rows, (row) => columns.map((column) => column.of(row))),
+  };
 }
 
 /** A value as Slack shows it. */

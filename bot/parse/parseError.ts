@@ -17,15 +17,23 @@ export function withFixes<Value>(
   }
 }
 
-/** Whether `read` throws no ParseError. */
-export function canParse(read: () => unknown): boolean {
+/** What `read` gives; undefined where it throws a ParseError. */
+export function ifParsed<Value>(read: () => Value): Value | undefined {
   try {
-    read();
-    return true;
+    return read();
   } catch (error) {
-    if (error instanceof ParseError) return false;
+    if (error instanceof ParseError) return undefined;
     throw error;
   }
+}
+
+/** Whether `read` throws no ParseError. */
+export function canParse(read: () => unknown): boolean {
+  const isRead = ifParsed(() => {
+    read();
+    return true;
+  });
+  return isRead === true;
 }
 
 /**

@@ -76,7 +76,7 @@ export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
 }
 
 /** Whether a question is for the largest few rows. */
-export function isCut({ top }: Filters): boolean {
+export function isCut({ top }: { readonly top?: number | undefined }): boolean {
   return top !== undefined;
 }
 

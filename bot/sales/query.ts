@@ -13,6 +13,7 @@ import {
 } from '../figures/rows.ts';
 import { type IdsNamed, MEANINGS, pickedNow, requireNamed } from '../parse/selection.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
+import { isCut } from './filters.ts';
 import type { LiveSums } from './live/read.ts';
 import type { SalesQuestion } from './question.ts';
 import type {
@@ -127,10 +128,6 @@ export function measured(sum: SalesFigures, isReturned: boolean) {
 /** Whether the rows are chosen among all, so that all have to be read. */
 function isChosen({ measure, keep }: Query): boolean {
   return measure === 'returned' || isCut(keep);
-}
-
-function isCut({ top }: Query['keep']): boolean {
-  return top !== undefined;
 }
 
 function ofOnePeriod({ period, sums, sumCount }: ReadPeriod, query: Query): SalesResult {

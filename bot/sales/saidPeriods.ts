@@ -8,7 +8,7 @@ import {
   type ParsedPeriod,
 } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { format } from '../parse/tokenizer.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { SaidOfSales } from './slots.ts';
@@ -127,13 +127,8 @@ function isSame(one: DayRange | undefined, other: DayRange | undefined): boolean
 }
 
 function areCompared({ ends }: FoundPeriod, context: DateContext): boolean {
-  try {
-    return ends?.areCompared(context) === true;
-  } catch (error) {
-    // Reading the periods reports the problem.
-    if (error instanceof ParseError) return false;
-    throw error;
-  }
+  // Reading the periods reports a problem.
+  return ifParsed(() => ends?.areCompared(context)) === true;
 }
 
 /** Whether two periods share their tokens, as in "week 46 vs 45". */

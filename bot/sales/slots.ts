@@ -1,6 +1,7 @@
 import type { Said } from '../ask/said.ts';
 import { type Fields, lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
+import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesQuestion } from './question.ts';
@@ -68,7 +69,7 @@ export const SALES_FIELDS: Fields = {
 };
 
 /** What a text says of sales. */
-export type SaidOfSales = Said<Group, NumberName | 'bottom', FlagName | 'shares'>;
+export type SaidOfSales<When = FoundPeriod> = Said<Group, NumberName | 'bottom', FlagName | 'shares', When>;
 
 export const SALES_WORDS = lexiconOf(SALES);
 

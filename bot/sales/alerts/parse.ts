@@ -1,7 +1,7 @@
 import { parseAlert, phraseAt } from '../../alerts/parse.ts';
 import { errorOf, leftOut } from '../../ask/mistakes.ts';
 import { readSlots, type SlotReading, tokensOf } from '../../ask/readSlots.ts';
-import { type Item, type Mistake, type Said, selectionOf } from '../../ask/said.ts';
+import { type Item, type Mistake, selectionOf } from '../../ask/said.ts';
 import type { Catalog } from '../../language/language.ts';
 import { dateContextOf } from '../../parse/dates/period.ts';
 import type { Reading } from '../../parse/nameLookup.ts';
@@ -12,9 +12,7 @@ import { format, isOneOf, phraseOf, type Token } from '../../parse/tokenizer.ts'
 import { wordList } from '../../parse/vocabulary.ts';
 import { parseWords } from '../../parse/words/words.ts';
 import { fold } from '../../text/normalize.ts';
-import type { FlagName, NumberName } from '../filters.ts';
-import type { Group } from '../groupings.ts';
-import { SALES, SALES_WORDS } from '../slots.ts';
+import { SALES, SALES_WORDS, type SaidOfSales } from '../slots.ts';
 import { salesWords } from '../words/words.ts';
 import { isPercent, MOST_FALL, MOST_RISE, type SalesAlertRule, writePercent } from './rule.ts';
 
@@ -97,14 +95,7 @@ function readRule(text: string, reading: SlotReading): SalesAlertRule {
 
 /** Words that say more than products and stores: a period, a filter, a grouping. */
 function moreThanNames(
-  {
-    items,
-    compare,
-    counts,
-    flags,
-    rows,
-    implied,
-  }: Said<Group, NumberName | 'bottom', FlagName | 'shares', Found>,
+  { items, compare, counts, flags, rows, implied }: SaidOfSales<Found>,
   hasSides: boolean,
 ): readonly Mistake[] {
   const more = items.flatMap((item) => {
