@@ -1,12 +1,9 @@
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
-import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
 import { changedSince } from '../../support/workflows/expected.ts';
-import { startPglite } from '../pglite.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
-import { POSTGRES, postgresCredential } from './postgresCredential.ts';
+import { openExampleDatabase, POSTGRES } from './exampleDatabase.ts';
 
 /** The examples of databases in real n8n, for a supplier of 10,000 products: a day is far longer than n8n's nodes like. */
 const SALES = 'sales-to-postgres.json';
@@ -15,15 +12,11 @@ const STOCK = 'daily-stock-history.json';
 const DAY = '2026-11-17';
 
 let n8n: ActiveServer;
-let postgres: PostgresServer;
-let database: Client;
+let database: Awaited<ReturnType<typeof openExampleDatabase>>;
 beforeAll(async () => {
-  const running = inject('postgresServer');
-  postgres = running === undefined ? await startPglite() : await createOnServer(running);
-  database = new Client({ connectionString: postgres.url });
-  await database.connect();
+  database = await openExampleDatabase();
   n8n = await openActiveServer(DAY, {
-    credentials: [postgresCredential(postgres.url)],
+    credentials: [database.credential],
     service: { stores: 7, products: 10_000 },
     examples: () =>
       [SALES, STOCK].map((file) => storedExample(idOf(file), readExample(file), { postgres: POSTGRES })),
@@ -31,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await n8n?.close();
-  await database?.end();
-  await postgres?.stop();
+  await database?.close();
 });
 
 /** Publishing asks at once, at one in the afternoon; a poll that n8n has no time for is left to the next one. */
@@ -59,7 +51,7 @@ test('every sale of eight days is written, each day over 27,000', async () => {
     perDay.set(salesDate, { rows: day.rows + 1, millilitres: day.millilitres + millilitres });
   }
   expect(perDay.get('2026-11-16')?.rows).toBeGreaterThan(27_000);
-  const { rows } = await database.query(
+  const { rows } = await database.client.query(
     'select sales_date::text as day, count(*)::int as rows, (sum(sales_volume) * 1000)::float8 as millilitres from daily_sales group by 1',
   );
   const written = rows.map(({ day, ...sums }) => [day, sums]);
@@ -70,7 +62,7 @@ test('the stock of 20,000 products is written', async () => {
   await runOf(STOCK);
   const stock = n8n.world.sandbox.truth.stock();
   expect(stock).toHaveLength(20_000);
-  const { rows } = await database.query(
+  const { rows } = await database.client.query(
     'select count(*)::int as products, sum(stock)::int as units, sum(stores_with_stock)::int as placements from stock_history',
   );
   const sum = (of: (product: (typeof stock)[number]) => number) =>

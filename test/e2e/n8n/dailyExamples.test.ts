@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
-import { createOnServer, type PostgresServer } from '../../support/bot/postgresServers.ts';
 import {
   changedSince,
   correctionsSince,
@@ -14,9 +12,8 @@ import {
 } from '../../support/workflows/expected.ts';
 import { lookingOften, postingTo } from '../../support/workflows/outside.ts';
 import { DAILY_EXAMPLES } from '../../support/workflows/starts.ts';
-import { startPglite } from '../pglite.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
-import { POSTGRES, postgresCredential } from './postgresCredential.ts';
+import { openExampleDatabase, POSTGRES } from './exampleDatabase.ts';
 
 const [FILES, SALES, STOCK, COVER] = DAILY_EXAMPLES;
 /** A Tuesday. */
@@ -25,16 +22,12 @@ const FIRST_DAY = '2026-11-17';
 const FOLDER = '/home/node/.n8n-files';
 
 let n8n: ActiveServer;
-let postgres: PostgresServer;
-let database: Client;
+let database: Awaited<ReturnType<typeof openExampleDatabase>>;
 let folder: string;
 beforeAll(async () => {
-  const running = inject('postgresServer');
-  postgres = running === undefined ? await startPglite() : await createOnServer(running);
-  database = new Client({ connectionString: postgres.url });
-  await database.connect();
+  database = await openExampleDatabase();
   n8n = await openActiveServer(FIRST_DAY, {
-    credentials: [postgresCredential(postgres.url)],
+    credentials: [database.credential],
     examples: ({ world, inbox }) => {
       folder = join(world.folder.path, 'sales');
       mkdirSync(folder);
@@ -53,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await n8n?.close();
-  await database?.end();
-  await postgres?.stop();
+  await database?.close();
 });
 
 const truth = () => n8n.world.sandbox.truth;
@@ -82,7 +74,7 @@ const filesOf = (...dates: readonly string[]) =>
   ['corrections', 'daily-sales'].flatMap((kind) => dates.map((date) => `${kind}_${date}`));
 
 async function salesRows(): Promise<string[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.client.query(
     'select sales_date::text, store_id, product_id, (sales_volume * 1000)::int, sales_quantity::float8, last_changed_date::text, last_changed_time from daily_sales',
   );
   return rows.map((row) => Object.values(Object(row)).join(' ')).toSorted();
@@ -106,7 +98,7 @@ function salesNow(): string[] {
 }
 
 async function stockRows(): Promise<string[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.client.query(
     'select stock_date::text, product_id, stock, stores_with_stock from stock_history',
   );
   return rows.map((row) => Object.values(Object(row)).join(' ')).toSorted();
@@ -146,7 +138,7 @@ async function refuse(refuses: boolean): Promise<void> {
   if (refuses) renameSync(folder, away);
   else renameSync(away, folder);
   for (const table of ['daily_sales', 'stock_history'])
-    await database.query(
+    await database.client.query(
       refuses
         ? `alter table ${table} add constraint refused check (false) not valid`
         : `alter table ${table} drop constraint refused`,
