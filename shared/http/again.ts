@@ -53,10 +53,11 @@ export interface AgainLimits {
   readonly refusedSize?: (asked: number) => boolean;
 }
 
-/** A page that failed: rows asked for, and whether any of its rows was given. */
+/** A page that failed: rows asked for, whether any of its rows was given, and whether it was asked for after the end. */
 export interface FailedPage {
   readonly asked: number | undefined;
   readonly gaveRows: boolean;
+  readonly isAfterEnd?: boolean;
 }
 
 /**
@@ -127,20 +128,26 @@ export class Again {
     if (this.#since !== undefined) this.#since += clock.now() - from;
   }
 
-  /** Resolves when the next call may begin, for a smaller page if need be. @throws what ends the call or read */
-  async afterFailure(error: unknown, page?: FailedPage): Promise<void> {
+  /**
+   * Resolves when the next call may begin, for a smaller page if need be; with `end` where the failure says that nothing
+   * follows: a 400 for what lies after the last row. @throws what ends the call or read
+   */
+  async afterFailure(error: unknown, page?: FailedPage): Promise<'again' | 'end'> {
     const { signal, deadline, policy, refusedSize } = this.#limits;
     signal?.throwIfAborted();
     if (!(error instanceof RetailDataError)) throw error;
     if (page?.gaveRows === true) this.succeeded();
-    if (error instanceof BadRequestError && page?.asked !== undefined && refusedSize?.(page.asked) === true)
-      return;
+    if (error instanceof BadRequestError && page !== undefined) {
+      if (page.isAfterEnd === true && !page.gaveRows) return 'end';
+      if (page.asked !== undefined && refusedSize?.(page.asked) === true) return 'again';
+    }
     if (!error.isTemporary) throw error;
     if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
     if (page !== undefined && this.#shrinks(error, page)) {
       // A smaller question is no retry of the same.
       await this.announced(() => this.#pause(error, policy.firstDelayMs));
     } else await this.#repeat(error);
+    return 'again';
   }
 
   /** Makes the next page smaller after a call that took too long; false when the same is asked for again. */

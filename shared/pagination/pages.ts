@@ -1,10 +1,4 @@
-import {
-  BadRequestError,
-  checkWhole,
-  DeadlineError,
-  RateLimitError,
-  RetailDataError,
-} from '../errors/errors.ts';
+import { checkWhole, DeadlineError, RateLimitError, RetailDataError } from '../errors/errors.ts';
 import { failureOf, type Origin } from '../errors/failures.ts';
 import type { Again } from '../http/again.ts';
 import type { TotalTrust } from './totals.ts';
@@ -199,9 +193,8 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       try {
         count = yield* rowsOfPage(asked, repeated);
       } catch (error) {
-        const gaveRows = came > before;
-        if (isAfterEnd && !gaveRows && error instanceof BadRequestError) count = 0;
-        else await again.afterFailure(error, { asked, gaveRows });
+        const next = await again.afterFailure(error, { asked, gaveRows: came > before, isAfterEnd });
+        if (next === 'end') count = 0;
       }
       if (given >= limit) return;
       if (count === 0) return checkEnd();
