@@ -57,8 +57,8 @@ const TIERS = {
       ['node', 'test/long/fuzzCommands.ts'],
       ['node', 'test/long/soak.ts'],
     ],
-    projects: ['e2e', 'bot'],
-    paths: ['test/e2e/proofs', 'test/acceptance/bot/ask/payloads'],
+    projects: ['e2e', 'bot', 'integration'],
+    paths: ['test/e2e/proofs', 'test/acceptance/bot/ask/payloads', 'test/integration/nodes/Trigger'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };

@@ -5,7 +5,7 @@ import type { DailyEvent } from '../../../../nodes/Trigger/days.ts';
 import { type DailyService, startDailyService } from '../../../support/nodes/dailyService.ts';
 import { type NoteKeeping, pollTrigger } from '../../../support/nodes/poll.ts';
 import { jumpOverWaits } from '../../../support/nodes/waits.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 jumpOverWaits(0);
 
@@ -178,7 +178,7 @@ test('each date comes once, whole and in order, whatever fails, restarts or stan
         }
       },
     ),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: longRuns(1_000), endOnFailure: true },
   );
 });
 
