@@ -44,18 +44,18 @@ export function collectItems<When>(
   const meantOnly = (tokens: readonly Token[]): Found | undefined => {
     const words = phraseOf(tokens);
     const found = meantBy(words, names);
-    const [meaning, second] = new Set(found.map((each) => each.meaning));
+    const [first, second] = found;
     if (searches !== undefined) {
       return numberOf(words) === undefined
         ? foundByName(searches, words, names)
         : { meaning: searches, ids: [words], name: undefined };
     }
-    if (meaning === undefined) refuse(3, unknownNumber(words, tokens));
+    if (first === undefined) refuse(3, unknownNumber(words, tokens));
     else if (second !== undefined) refuse(3, ambiguous(words, tokens, found));
-    else if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
-    else if (meaning === 'store' && tokens.every(isPlain) && onlyBeginsStore(words, names)) {
+    else if (numberOf(words) !== undefined) return { meaning: first.meaning, ids: [words], name: undefined };
+    else if (first.meaning === 'store' && tokens.every(isPlain) && onlyBeginsStore(words, names)) {
       refuse(3, askForStore(words, tokens, found));
-    } else return foundByName(meaning, words, names);
+    } else return foundByName(first.meaning, words, names);
     return undefined;
   };
 

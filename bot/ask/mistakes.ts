@@ -8,6 +8,7 @@ import {
   isNumber,
   likeThem,
   MAX_NAME_WORDS,
+  type Meanings,
   type Meant,
   type Near,
   namesOf,
@@ -193,22 +194,27 @@ function spelledLike(words: string, names: NameLookup, only: Meaning | undefined
 }
 
 /** Words or a number that mean both products and stores. */
-export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Mistake {
-  const offered = found.slice(0, MAX_OFFERED);
-  const written = (meaning: Meaning) => {
-    const [only, second] = found.filter((each) => each.meaning === meaning);
-    return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
-  };
+export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meanings[]): Mistake {
+  const offered = offeredOf(found);
+  const isMore = found.reduce((sum, { entries }) => sum + entries.length, 0) > offered.length;
   return {
-    sentence: (t) => parseWords(t).names.ambiguous(words, offered, offered.length < found.length),
+    sentence: (t) => parseWords(t).names.ambiguous(words, offered, isMore),
     tokens,
-    instead: MEANINGS.map(written),
+    instead: found.map(({ meaning, entries: [only, second] }) =>
+      second === undefined ? `${meaning}:${only?.id}` : `${meaning}:${inQuotes(words)}`,
+    ),
   };
 }
 
+function offeredOf(found: readonly Meanings[]): readonly Meant[] {
+  return found
+    .flatMap(({ meaning, entries }) => entries.slice(0, MAX_OFFERED).map((named) => ({ ...named, meaning })))
+    .slice(0, MAX_OFFERED);
+}
+
 /** Words that only begin the names of stores. */
-export function askForStore(words: string, tokens: readonly Token[], found: readonly Meant[]): Mistake {
-  const offered = found.slice(0, MAX_OFFERED);
+export function askForStore(words: string, tokens: readonly Token[], found: readonly Meanings[]): Mistake {
+  const offered = offeredOf(found);
   return {
     sentence: (t) => parseWords(t).names.notNamedEither(words, offered),
     tokens,

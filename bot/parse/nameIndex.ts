@@ -175,6 +175,11 @@ function searchable<Kept extends Entry>(parts: Parts<Kept>): NameIndex<Kept> {
   const { entries, byNumber } = parts;
   const at = (place: number) => entries[place] ?? [];
 
+  const called = (typed: string, most: number): Kept[] => {
+    const wanted = wantedIn(typed);
+    return wanted.words.length === 0 ? [] : placesCalled(parts, wanted.folded, most).flatMap(at);
+  };
+
   const named = (typed: string, most: number, search: Search = {}): Kept[] => {
     const wanted = wantedIn(typed);
     if (wanted.words.length === 0) return [];
@@ -189,6 +194,7 @@ function searchable<Kept extends Entry>(parts: Parts<Kept>): NameIndex<Kept> {
 
   return {
     nameOf: (id) => entries[byNumber.get(keyOf(id)) ?? -1]?.name,
+    called,
     named,
     like,
     find(typed, most) {
@@ -215,6 +221,21 @@ function wantedIn(typed: string): Wanted {
   const folded = typed.length > LONGEST_SEARCH ? '' : comparable(typed);
   const words = [...new Set(wordsOf(folded))];
   return { folded, words: words.length > MAX_WORDS ? [] : words };
+}
+
+function placesCalled({ folded, byName, ...parts }: Parts<Entry>, name: string, most: number): number[] {
+  const nameAt = (at: number) => folded[byName[at] ?? 0] ?? '';
+  const { from, to } = rangeIn(byName.length, nameAt, name, (each) => each === name);
+  const places = Array.from(byName.subarray(from, to), (at) => placeOf(at, parts));
+  return least([...new Set(places)], most);
+}
+
+/** The entry of a name or other name. */
+function placeOf(
+  name: number,
+  { entries, otherPlaces }: Pick<Parts<Entry>, 'entries' | 'otherPlaces'>,
+): number {
+  return name < entries.length ? name : (otherPlaces[name - entries.length] ?? 0);
 }
 
 /** The cost of a search with few results, and how many places are scanned, or sorted, in a microsecond. */
@@ -270,7 +291,7 @@ function placesNamed(
   const beginning: number[] = [];
   for (let at = withBeginning.from; at < withBeginning.to; at += 1) {
     const name = byName[at] ?? 0;
-    const place = name < entries.length ? name : (otherPlaces[name - entries.length] ?? 0);
+    const place = placeOf(name, { entries, otherPlaces });
     if (has[place] !== all) continue;
     has[place] = 0;
     (folded[name] === wanted.folded ? same : beginning).push(place);

@@ -13,6 +13,8 @@ export interface Named {
 export interface Names {
   /** The name of a number, ignoring leading zeros; undefined if it has none. */
   nameOf(id: string): string | undefined;
+  /** Up to `most` entries with exactly this name. Ignores case and accents. */
+  called(words: string, most: number): readonly Named[];
   /**
    * Up to `most` entries whose names contain all these words or words that begin with them. Ignores case and accents.
    * Entries with a name that equals `words` come first.
@@ -38,6 +40,8 @@ export interface ProductGroups {
   idsOfGroup(group: string): readonly string[];
   /** The name of the group as the list writes it; undefined for an unknown group. */
   groupNamed(words: string): string | undefined;
+  /** The names of all groups as they are compared: each is found by `groupNamed`. */
+  comparableGroups(): readonly string[];
   /** In alphabetical order. */
   groups(): readonly ProductGroup[];
 }
@@ -74,19 +78,14 @@ export function rememberingNames({ products, stores }: NameLookup, budget: Budge
   };
 }
 
-function groupsOf({ groups, groupNamed, idsOfGroup }: Partial<ProductGroups>, budget: Budget) {
-  return groups === undefined || groupNamed === undefined || idsOfGroup === undefined
-    ? {}
-    : groupsWithin({ groups, groupNamed, idsOfGroup }, budget);
-}
-
-/** Callers of `groups()` compare every group with the typed text, so the call costs accordingly. */
-function groupsWithin({ groups, groupNamed, idsOfGroup }: ProductGroups, budget: Budget): ProductGroups {
+/** Callers of `comparableGroups` compare each with the typed text, so the call costs accordingly. */
+function groupsOf(products: NameLookup['products'], budget: Budget): Partial<ProductGroups> {
+  const { comparableGroups } = products;
+  if (comparableGroups === undefined) return {};
   return {
-    groupNamed,
-    idsOfGroup,
-    groups() {
-      const all = groups();
+    ...products,
+    comparableGroups() {
+      const all = comparableGroups();
       budget.spend(all.length / GROUPS_COMPARED);
       return all;
     },
@@ -113,6 +112,7 @@ function remembering(names: Names, budget: Budget): Names {
   };
   return {
     nameOf: (id) => names.nameOf(id),
+    called: once((words, most) => names.called(words, most)),
     named: once((words, most, search) => names.named(words, most, search)),
     like: once((words, most, search) => names.like(words, most, search)),
   };

@@ -40,15 +40,6 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
   return meaning === 'product' ? names.products : names.stores;
 }
 
-/** Entries of which a name equals `words`. They come first in the results of `named`. */
-export function exactly(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
-  const wanted = fold(words).trim();
-  if (wanted === '') return [];
-  const found = names.named(words, most);
-  const end = found.findIndex((entry) => allNames(entry).every((name) => fold(name).trim() !== wanted));
-  return end === -1 ? found : found.slice(0, end);
-}
-
 function allNames({ name, otherNames = [] }: Pick<Named, 'name' | 'otherNames'>): readonly string[] {
   return [name, ...otherNames];
 }
@@ -60,7 +51,7 @@ function allNames({ name, otherNames = [] }: Pick<Named, 'name' | 'otherNames'>)
  * Glasshuset.
  */
 export function candidates(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
-  const whole = exactly(words, names, most);
+  const whole = names.called(words, most);
   return whole.length > 0 || fold(words).trim() === '' ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
 }
 
@@ -82,25 +73,32 @@ export type Meant = Named & { readonly meaning: Meaning };
 /** A possible meaning of misspelled words. */
 export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
+/** The products or the stores that words can mean; never none. */
+export interface Meanings {
+  readonly meaning: Meaning;
+  readonly entries: readonly Named[];
+}
+
 /** What words or a number can mean. Whole names win over partial matches. */
-export function meantBy(words: string, names: NameLookup): Meant[] {
+export function meantBy(words: string, names: NameLookup): readonly Meanings[] {
   const number = numberOf(words);
   if (number !== undefined) {
-    return MEANINGS.flatMap((meaning) => {
+    return meanings((meaning) => {
       const name = namesOf(meaning, names).nameOf(number);
-      return name === undefined ? [] : [{ id: number, name, meaning }];
+      return name === undefined ? [] : [{ id: number, name }];
     });
   }
   const whole = wholeNames(words, names);
-  if (whole.length > 0) return whole;
-  return MEANINGS.flatMap((meaning) =>
-    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
-  );
+  return whole.length > 0 ? whole : meanings((meaning) => candidates(words, namesOf(meaning, names)));
 }
 
-export function wholeNames(words: string, names: NameLookup): Meant[] {
-  return MEANINGS.flatMap((meaning) =>
-    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+export function wholeNames(words: string, names: NameLookup): readonly Meanings[] {
+  return meanings((meaning) => namesOf(meaning, names).called(words, MAX_CHOSEN + 1));
+}
+
+function meanings(find: (meaning: Meaning) => readonly Named[]): readonly Meanings[] {
+  return MEANINGS.map((meaning) => ({ meaning, entries: find(meaning) })).filter(
+    ({ entries }) => entries.length > 0,
   );
 }
 
@@ -281,13 +279,16 @@ function areNear(typed: string, known: string): boolean {
 }
 
 /** The product group with a name similar to the words; undefined if there is none. */
-export function groupLike(words: string, { groups }: Partial<ProductGroups>): string | undefined {
+export function groupLike(
+  words: string,
+  { comparableGroups, groupNamed }: Partial<ProductGroups>,
+): string | undefined {
   const typed = fold(words).trim();
-  const known = new Map(groups?.().map(({ name }) => [fold(name).trim(), name] as const));
-  const near = [...known.keys()].find(
+  const known = comparableGroups?.() ?? [];
+  const near = known.find(
     (name) => typed.length >= MIN_LETTERS && name[0] === typed[0] && areNear(typed, name),
   );
-  return known.get(nearestWord(typed, known.keys()) ?? near ?? '');
+  return groupNamed?.(nearestWord(typed, known) ?? near ?? '');
 }
 
 /**

@@ -17,7 +17,7 @@ interface Parsed {
 const MAX_SUGGESTIONS = 5;
 
 /** The budget for parsing one command with all its suggestions, in units of about a microsecond. */
-const COMMAND_BUDGET = 6_000;
+const COMMAND_BUDGET = 5_000;
 
 export function commandBudget(): Budget {
   return new Budget(COMMAND_BUDGET);

@@ -65,6 +65,7 @@ export async function createProductNames(
   let list = await indexList(products);
   return {
     nameOf: (id) => list.index.nameOf(id),
+    called: (words, most) => list.index.called(words, most),
     named: (words, most, search) => list.index.named(words, most, search),
     like: (words, most, search) => list.index.like(words, most, search),
     find: (typed, most) => list.index.find(typed, most),
@@ -72,6 +73,7 @@ export async function createProductNames(
     idsOfGroup: (group) => list.byKey.get(comparable(group))?.ids ?? [],
     groupNamed: (words) => list.byKey.get(comparable(words))?.name,
     groupOf: (id) => list.groupOf.get(idKey(id)),
+    comparableGroups: () => [...list.byKey.keys()],
     groups: () => list.groups,
     ids: () => list.ids,
     take(newer) {

@@ -4,7 +4,7 @@ import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Item, type Mistake, type NameItem, type Said, selectionOf } from '../ask/said.ts';
 import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
-import type { NameLookup, Reading, Search } from '../parse/nameLookup.ts';
+import type { Named, NameLookup, Reading, Search } from '../parse/nameLookup.ts';
 import { candidates, isNumber, listedIds, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -54,11 +54,14 @@ function saidIn(tokens: readonly Token[], reading: SlotReading): SaidOfStock {
 
 /** A number is a product, and a name is a store's only where it is whole and no product has it. */
 function productsFirst({ products, stores }: NameLookup): NameLookup {
+  const unlessProduct = (words: string, found: readonly Named[]) =>
+    found.length > 0 && products.named(words, 1).length > 0 ? [] : found;
   return {
     products: { ...products, nameOf: (id) => products.nameOf(id) ?? '' },
     stores: {
       nameOf: () => undefined,
-      named: (words, most) => (products.named(words, 1).length > 0 ? [] : stores.named(words, most, WHOLE)),
+      called: (words, most) => unlessProduct(words, stores.called(words, most)),
+      named: (words, most) => unlessProduct(words, stores.named(words, most, WHOLE)),
       like: () => [],
     },
   };

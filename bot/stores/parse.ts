@@ -80,7 +80,12 @@ function tokensOfStores(text: string, { stores }: NameLookup): readonly Token[] 
 }
 
 /** Only stores are looked up. */
-const NO_NAMES: NameLookup['stores'] = { nameOf: () => undefined, named: () => [], like: () => [] };
+const NO_NAMES: NameLookup['stores'] = {
+  nameOf: () => undefined,
+  called: () => [],
+  named: () => [],
+  like: () => [],
+};
 
 /** What the words say. */
 export function wordsOfStores(text: string, names: NameLookup, budget: Budget) {

@@ -19,6 +19,7 @@ export async function createStoreNames(): Promise<StoreNames> {
   let index: NameIndex<Entry> = await buildNameIndex<Entry>([]);
   return {
     nameOf: (id) => index.nameOf(id),
+    called: (words, most) => index.called(words, most),
     named: (words, most, search) => index.named(words, most, search),
     like: (words, most, search) => index.like(words, most, search),
     label: (id, most) => labelOf(id, index.nameOf(id), most),

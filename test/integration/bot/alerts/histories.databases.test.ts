@@ -238,7 +238,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     unjudged,
   });
 
-  const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+  const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
   const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
   const set = async (each: Kept) => {
     const command = COMMAND[each.kind];

@@ -6,7 +6,7 @@ import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.t
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
-const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
 
 async function openStore(place: string) {

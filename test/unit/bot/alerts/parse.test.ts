@@ -7,12 +7,13 @@ import { readStockAlert, type StockAlert, writeStockAlert } from '../../../../bo
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
-const none = { nameOf: () => undefined, named: () => [], like: () => [] };
+const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const gin = [{ id: '7', name: 'Fjord Gin' }];
 const reading = {
   vocabulary: {
     products: {
       nameOf: (id: string) => (Number(id) === 7 ? 'Fjord Gin' : undefined),
+      called: (words: string) => (words.toLowerCase() === 'fjord gin' ? gin : []),
       named: (words: string) => ('fjord gin'.includes(words.toLowerCase()) ? gin : []),
       like: () => gin,
     },

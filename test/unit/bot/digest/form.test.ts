@@ -13,7 +13,7 @@ import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
-const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
+const NO_NAMES = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const kinds = digestKindsOf(await openDatabase(':memory:'), calendar);
 const context: DigestModalContext = {
   kinds,
