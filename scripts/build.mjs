@@ -3,11 +3,12 @@
  * credential as one readable CommonJS file, and their icons, codex files and output schemas.
  */
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, posix, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { bundledFiles, licensesOf } from './build/licenses.mjs';
+import { publishedReadme } from './build/readme.mjs';
 import { outputSchemaOf, outputSchemaPath } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,7 +33,7 @@ for (const node of globSync('nodes/*/*.node.js', { cwd: dist })) {
 }
 const manifest = publishedManifest();
 write(join(packageFolder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-write(join(packageFolder, 'README.md'), publishedReadme(manifest.repository.url));
+write(join(packageFolder, 'README.md'), publishedReadme(root, 'nodes', manifest.repository.url));
 for (const file of ['CHANGELOG.md', 'LICENSE']) copyFileSync(join(root, file), join(packageFolder, file));
 process.stdout.write('Built dist/package/: the n8n package as npm delivers it.\n');
 
@@ -41,16 +42,6 @@ function publishedManifest() {
   const ofRepository = ['private', 'workspaces', 'allowScripts', 'scripts', 'devDependencies'];
   const parts = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   return Object.fromEntries(parts.filter(([name]) => !ofRepository.includes(name)));
-}
-
-/** The README of the nodes, whose relative links lead to the repository from wherever the package is shown. */
-function publishedReadme(repositoryUrl) {
-  const repository = repositoryUrl.replace(/^git\+|\.git$/g, '');
-  const readme = readFileSync(join(root, 'nodes', 'README.md'), 'utf8');
-  return readme.replace(/(!?\[[^\]]*\]\()(?!https:|#)([^)]+)/g, (_, text, link) => {
-    const view = text.startsWith('!') ? 'raw' : 'blob';
-    return `${text}${repository}/${view}/main/${posix.join('nodes', link)}`;
-  });
 }
 
 /**

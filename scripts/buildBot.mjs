@@ -1,5 +1,5 @@
 /**
- * Builds bot/dist/: the bot in one folder that needs only Node 24. Each build has a folder of its own in it, named by its
+ * Builds bot/dist/: the bot in one folder that needs only Node 24, and can be packed for npm. Each build has a folder of its own in it, named by its
  * sources, and the commands in bot/dist/ import it from the current one. So a running bot keeps its files.
  */
 import { spawnSync } from 'node:child_process';
@@ -14,11 +14,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { uptime } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleBot, COMMAND_NAMES } from './build/bot.mjs';
 import { buildOf, currentManifest, isBuilt } from './build/botSources.mjs';
 import { licensesOf } from './build/licenses.mjs';
+import { publishedReadme } from './build/readme.mjs';
+
+/** As npm calls it, and its command. */
+const PACKAGE = 'retail-data-bot';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'bot', 'dist');
@@ -28,13 +32,12 @@ try {
   if (isBuilt(root)) {
     process.stdout.write(`bot/dist/ is built from these sources: ${build}.\n`);
     // A commit that changes nothing in the bot needs no other build.
-    if (currentManifest(root).commit !== currentCommit()) writeManifest();
+    if (currentManifest(root).commit !== currentCommit()) writePackage();
   } else {
     await bundle();
     for (const name of COMMAND_NAMES) replace(`${name}.js`, commandOf(`./${build}/${name}.js`));
     removeUnused();
-    // Last, since it says which build is current.
-    writeManifest();
+    writePackage();
     process.stdout.write(`Built bot/dist/: ${COMMAND_NAMES.map((name) => `${name}.js`).join(', ')}.\n`);
   }
 } catch (error) {
@@ -60,11 +63,22 @@ async function bundle() {
   }
 }
 
-function writeManifest() {
-  const { version, license } = JSON.parse(readFileSync(join(root, 'bot', 'package.json'), 'utf8'));
-  const name = 'retail-data-slack-bot';
-  const manifest = { name, version, private: true, license, type: 'module', build, commit: currentCommit() };
+/** What npm delivers besides the build: its manifest, README, changelog and licence. */
+function writePackage() {
+  const { version, description, license, type } = manifestOf('bot');
+  const { author, repository } = manifestOf('.');
+  const bin = { [PACKAGE]: `${PACKAGE}.js` };
+  const files = [build, ...COMMAND_NAMES.map((name) => `${name}.js`), 'CHANGELOG.md'];
+  const published = { name: PACKAGE, version, description, license, author, repository, type, bin, files };
+  replace('README.md', publishedReadme(root, 'bot', repository.url));
+  for (const file of ['bot/CHANGELOG.md', 'LICENSE']) replace(basename(file), readFileSync(join(root, file)));
+  // Last, since it says which build is current.
+  const manifest = { ...published, engines: { node: '>=24' }, build, commit: currentCommit() };
   replace('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
 /** The commit of the sources, marked when they are changed; `unknown` without git. */
@@ -79,7 +93,8 @@ function currentCommit() {
 
 /** A Node older than 24 would end with an error that doesn't say what is wrong. */
 function commandOf(file) {
-  return `if (Number.parseInt(process.versions.node, 10) < 24) {
+  return `#!/usr/bin/env node
+if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(\`The bot needs Node 24 or later, and this is \${process.versions.node}.\\n\`);
   process.exit(78);
 }

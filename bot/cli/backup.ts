@@ -7,8 +7,9 @@ import { placeOf } from '../database/openingError.ts';
 import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
+import { typedAs } from '../text/typedAs.ts';
 
-const HELP = `npm run backup -- --to FILE
+const HELP = `${typedAs('backup', '--to FILE')}
 
 Copies the SQLite file that DATABASE_URL names into a new file, also while the bot runs, and checks the copy.
 Of a PostgreSQL make a copy with pg_dump.

@@ -2,13 +2,14 @@ import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readPostgresAddress } from '../settings/postgresAddress.ts';
 import { readSettings, type Settings, SettingsError, secretsOf, whyDemo } from '../settings/settings.ts';
+import { typedAs } from '../text/typedAs.ts';
 import { checkDatabase } from './checks/databaseChecks.ts';
 import { type Finding, lineOf, notChecked } from './checks/report.ts';
 import { checkKey } from './checks/serviceCheck.ts';
 import { checkSlack } from './checks/slackChecks.ts';
 import { isHelpAsked, UsageError } from './commandLine.ts';
 
-const HELP = `npm run check
+const HELP = `${typedAs('check')}
 
 Checks what the bot needs without starting it, one line each: settings, database and its version, whose it is, the
 subscription key, Slack's tokens and scopes, and each channel that gets a digest. It changes and posts nothing, may be

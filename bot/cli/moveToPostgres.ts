@@ -6,11 +6,11 @@ import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readPostgresAddress } from '../settings/postgresAddress.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
+import { typedAs } from '../text/typedAs.ts';
 
-const USAGE =
-  'PGPASSWORD=… npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user@host/database';
+const USAGE = `PGPASSWORD=… ${typedAs('move-to-postgres', '--from data/retail-data.sqlite --to postgres://user@host/database')}`;
 
-const HELP = `npm run move-to-postgres -- --from FILE [--to ADDRESS]
+const HELP = `${typedAs('move-to-postgres', '--from FILE [--to ADDRESS]')}
 
 Copies the bot's SQLite file into an empty PostgreSQL, and marks the file as moved. Stop the bot first.
 

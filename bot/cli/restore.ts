@@ -19,8 +19,9 @@ import { FileInUseError, requireUnused } from '../database/sqlite.ts';
 import { runAndExit } from '../process/exit.ts';
 import { loadEnvironmentFile } from '../settings/environmentFile.ts';
 import { readDatabaseUrl } from '../settings/settings.ts';
+import { typedAs } from '../text/typedAs.ts';
 
-const HELP = `npm run restore -- --from FILE
+const HELP = `${typedAs('restore', '--from FILE')}
 
 Stop the bot first. Puts a backup in the place of the SQLite file that DATABASE_URL names, and keeps that file beside it.
 The backup gets the owner and mode of that file.

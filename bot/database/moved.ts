@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
+import { typedAs } from '../text/typedAs.ts';
 import { DatabaseOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 
@@ -27,7 +28,7 @@ export async function requireNotMoved(
   }>`select place, moved_at from ${sql.table(MARK)}`.execute(database);
   const { place = 'another database', moved_at: at = '' } = rows[0] ?? {};
   throw new DatabaseOpeningError(
-    `${setting} is the SQLite file ${file}, but all of it was moved to the ${place} on ${at.slice(0, 10)}. Set ${setting} to that one. Should the file count again, run npm run restore -- --from ${file} first.`,
+    `${setting} is the SQLite file ${file}, but all of it was moved to the ${place} on ${at.slice(0, 10)}. Set ${setting} to that one. Should the file count again, run ${typedAs('restore', `--from ${file}`)} first.`,
     undefined,
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { waitForShutdownSignal } from '../process/shutdown.ts';
+import { typedAs } from '../text/typedAs.ts';
 import { plainText } from './plainText.ts';
 import { openScene, type Scene } from './scene.ts';
 import { PEOPLE, PLACES } from './slack/cast.ts';
@@ -15,7 +16,7 @@ const PORT = 4790;
 /** The bot itself waits no longer for its first sales. */
 const PATIENCE_MS = 6 * 60_000;
 
-const HELP = `npm start [-- --port NUMBER] [-- --host ADDRESS]
+const HELP = `${typedAs('start', '[--port NUMBER] [--host ADDRESS]')}
 
 With settings in the environment (see docs/settings.md): the bot. With none: a demo on made-up data, which ends with Ctrl-C.
 

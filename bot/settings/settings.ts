@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidInputError } from 'retail-data-client/errors/errors';
 import * as z from 'zod/mini';
 import { timeAfter } from '../text/timeOfDay.ts';
+import { typedAs } from '../text/typedAs.ts';
 import type { AccessPolicy } from './accessPolicy.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 import { isWholeSentence, SETTINGS } from './schema.ts';
@@ -302,7 +303,7 @@ export function whyNoDemo(environment: Environment): string | undefined {
 export function whyDemo(environment: Environment): string | undefined {
   if (isProductionStart(environment)) return undefined;
   const names = REQUIRED.map((each) => each.names.join(' or '));
-  return `.env sets nothing yet, so npm start shows the demo with made-up data. Fill in ${inSentence(names)} to start the bot.`;
+  return `.env sets nothing yet, so ${typedAs('start')} shows the demo with made-up data. Fill in ${inSentence(names)} to start the bot.`;
 }
 
 function signsOfProduction(environment: Environment): string[] {

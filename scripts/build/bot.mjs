@@ -13,6 +13,7 @@ const COMMANDS = {
   backup: 'bot/cli/backup.ts',
   restore: 'bot/cli/restore.ts',
   check: 'bot/cli/check.ts',
+  'retail-data-bot': 'bot/start.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const WORKERS = {

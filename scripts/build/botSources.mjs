@@ -11,6 +11,9 @@ const FILES = [
   'scripts/build/bot.mjs',
   'scripts/build/licenses.mjs',
   'scripts/build/botSources.mjs',
+  'scripts/build/readme.mjs',
+  'bot/README.md',
+  'bot/CHANGELOG.md',
 ];
 const FOLDERS = ['bot', 'shared'];
 const BUNDLED = /\.(tsx?|json|css|html)$/;

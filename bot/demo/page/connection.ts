@@ -72,7 +72,7 @@ async function request<Body>(address: string, init?: RequestInit): Promise<Body>
   try {
     response = await fetch(address, init);
   } catch {
-    throw new Error('The demo isn’t running. Start it again with npm start.');
+    throw new Error('The demo isn’t running. Start it again.');
   }
   const body: Body & { error?: string } = await response.json();
   if (!response.ok) throw new Error(body.error ?? `The demo answered ${response.status}.`);

@@ -47,7 +47,9 @@ const RUN_BY: readonly (readonly [command: RegExp, by: string])[] = [
   ],
   [/^(pg_dump|pg_restore|psql) /, 'test/e2e/postgres'],
   [/^node -e /, 'test/integration/bot/products/productList.databases.test.ts'],
-  [/^git (grep|tag) /, 'A person: it is the owner who publishes.'],
+  [/^(npm pack \.\/bot\/dist|npx retail-data-bot)$/, 'test/e2e/bot/package.test.ts'],
+  [/^npm run build && npm run build:client && npm run build:bot$/, '.github/workflows/publish.yml'],
+  [/^(git (grep|tag) |npm login$|for folder in )/, 'A person: it is the owner who publishes.'],
 ];
 
 /** Changelogs tell what was true once. */
