@@ -28,7 +28,7 @@ const REQUIRE =
 
 /**
  * Makes the JavaScript that the contenders run: to strip the types, Node would take 40 MB in each of them. One of them
- * is a client that is generated from openapi.json, anew each time, so that it is what the tool makes today. Needs no
+ * is a client that is generated from the OpenAPI file, anew each time, so that it is what the tool makes today. Needs no
  * network.
  */
 export async function compile(folder: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function compile(folder: string): Promise<void> {
     banner: { js: REQUIRE },
   });
   await createClient({
-    input: inThisFolder('openapi.json'),
+    input: inThisFolder('../shared/openapi.json'),
     output: { path: join(folder, 'generated') },
     logs: { level: 'silent', file: false },
     plugins: ['@hey-api/client-fetch', 'zod', { name: '@hey-api/sdk', validator: true }],

@@ -24,15 +24,18 @@ const published = {
   author,
   repository: { ...repository, directory: 'shared' },
   bin: { 'retail-data-client': 'cli/main.js' },
-  exports: Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, file]) => [
-      name,
-      { types: `./${file}.d.ts`, default: `./${file}.js` },
-    ]),
-  ),
+  exports: {
+    ...Object.fromEntries(
+      Object.entries(ENTRIES).map(([name, file]) => [
+        name,
+        { types: `./${file}.d.ts`, default: `./${file}.js` },
+      ]),
+    ),
+    './openapi.json': './openapi.json',
+  },
 };
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-for (const file of ['README.md', 'TESTING.md', 'CHANGELOG.md'])
+for (const file of ['README.md', 'TESTING.md', 'CHANGELOG.md', 'openapi.json'])
   copyFileSync(join(shared, file), join(dist, file));
 copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
 process.stdout.write('Built shared/dist/: the client as npm delivers it.\n');

@@ -1,9 +1,11 @@
-/** `npm run docs` writes into the pages what code knows: settings, access, scopes, metrics, parameters and fields. */
+/** `npm run docs` writes into the pages what code knows: settings, access, scopes, metrics, parameters, fields and the
+ * service as OpenAPI. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fieldTables } from './docs/fields.mjs';
 import { metricTables } from './docs/metrics.mjs';
+import { openapi } from './docs/openapi.mjs';
 import { parameterTables } from './docs/parameters.mjs';
 import { scopeTables } from './docs/scopes.mjs';
 import { exampleFile, settingTables } from './docs/settings.mjs';
@@ -38,7 +40,11 @@ export function documents() {
   });
   if (unused.size > 0)
     throw new Error(`No page of scripts/docs.mjs has the tables ${[...unused].join(', ')}. Add them.`);
-  return { ...Object.fromEntries(pages), 'bot/.env.example': exampleFile() };
+  return {
+    ...Object.fromEntries(pages),
+    'bot/.env.example': exampleFile(),
+    'shared/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
+  };
 }
 
 if (import.meta.main) {

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { SalesDay } from 'retail-data-client/operations/dailySales';
 import { countDays, type Reader, type ReaderOptions, SALES_PATH } from './reader.ts';
 
-/** The types that openapi-typescript would make of openapi.json, as far as they are used. */
+/** The types that openapi-typescript would make of the OpenAPI file, as far as they are used. */
 interface Paths {
   [SALES_PATH]: {
     get: {

@@ -81,6 +81,7 @@ const MEANINGS = {
   roleId: 'Role of the permission',
   mainRoleId: 'Main role of the permission',
   active: 'Whether the permission is active now',
+  'permissionChange.active': 'Whether it is to be active',
   lastChangedOn: 'Date of the last change, as the service writes it',
   lastChangedAt: 'Time of the last change, as the service writes it',
   result: 'What the service says about the change',
@@ -133,7 +134,8 @@ function typeOf({ type, enum: values }) {
     .join(' or ');
 }
 
-function meaningOf(path) {
+/** What the last field of a path means. */
+export function meaningOf(path) {
   const [before, name] = path.slice(-2);
   const meaning = MEANINGS[`${before.replace('[]', '')}.${name}`] ?? MEANINGS[name];
   if (meaning === undefined)
