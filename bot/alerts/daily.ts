@@ -13,7 +13,7 @@ import { ruleText } from './alerts.ts';
 import { figuresKey, judgePlace } from './judgeAlerts.ts';
 import { ALERT_KEY } from './metrics.ts';
 import type { Alert, AlertStore } from './queries.ts';
-import type { Subject } from './subject.ts';
+import type { AlertFigures, Subject } from './subject.ts';
 import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
 import { firedMessage } from './view.ts';
 import { alertWords } from './words/words.ts';
@@ -94,11 +94,11 @@ export function createDailyJudging(parts: {
     const [place] = alerts;
     if (place === undefined) return;
     const now = await time.now();
-    const figures = new Map<string, ReadonlyMap<string, number>>();
+    const figures = new Map<string, AlertFigures>();
     const read = async (alert: Alert) => {
       if (!(await mayOwner(alert))) return pause(alert, now);
       const found = await alert.rule.figures();
-      if (found?.day === day) figures.set(figuresKey(alert), found.figures);
+      if (found?.day === day) figures.set(figuresKey(alert), found);
     };
     // One that fails waits for the next round, and holds up no other.
     for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));

@@ -9,7 +9,7 @@ import {
   statesOf,
   storeJudgement,
 } from './queries.ts';
-import type { Crossed, Subject } from './subject.ts';
+import type { AlertFigures, Crossed, Subject } from './subject.ts';
 
 /** An alert that fired, with the items that crossed its line. */
 export interface Fired {
@@ -20,8 +20,8 @@ export interface Fired {
 /** All that fired for a place, the oldest first. */
 export type FiredAlerts = readonly [Fired, ...Fired[]];
 
-/** Figures by item of each alert that was read; see `figuresKey`. */
-export type ReadFigures = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** Figures of each alert that was read; see `figuresKey`. */
+export type ReadFigures = ReadonlyMap<string, AlertFigures>;
 
 /** An alert may get another rule after its figures were read. */
 export function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
@@ -74,7 +74,7 @@ export function judgePlace(
   });
 }
 
-function judgeAlert(alert: Alert, figures: ReadonlyMap<string, number>, before: readonly ItemState[]) {
+function judgeAlert(alert: Alert, { figures, openDays }: AlertFigures, before: readonly ItemState[]) {
   const last = new Map(before.map((each) => [each.item, each]));
   const states: ItemState[] = [];
   const crossed: Crossed[] = [];
@@ -83,7 +83,7 @@ function judgeAlert(alert: Alert, figures: ReadonlyMap<string, number>, before: 
     const { state, crossing } = judge(known?.state, figure, alert.rule);
     if (state !== undefined) states.push({ item, state, figure });
     if (crossing !== undefined && known !== undefined) {
-      crossed.push({ item, crossing, figure, before: known.figure });
+      crossed.push({ item, crossing, figure, before: known.figure, openDays });
     }
   }
   return { states, crossed };

@@ -54,7 +54,11 @@ export type AlertFields = Pick<Form, 'fields' | 'kept'>;
 export interface AlertFigures {
   readonly day: string;
   readonly figures: ReadonlyMap<string, number>;
+  /** Open days of the two periods that a change per open day compares; undefined where the sums are compared. */
+  readonly openDays?: OpenDays | undefined;
 }
+
+export type OpenDays = readonly [now: number, before: number];
 
 /** An item that crossed the line. */
 export interface Crossed {
@@ -64,6 +68,8 @@ export interface Crossed {
   readonly figure: number;
   /** The figure that it was judged by before. */
   readonly before: number;
+  /** As in AlertFigures. */
+  readonly openDays?: OpenDays | undefined;
 }
 
 /** Texts in mrkdwn, with names escaped. */

@@ -30,12 +30,6 @@ export function backAt({ percent }: Pick<SalesAlertRule, 'percent'>): number {
   return percent < 0 ? percent + MARGIN : percent - MARGIN;
 }
 
-/** In per cent of the units of the week before; undefined where these are none, or only returns. */
-export function changeOf(units: number, before: number): number | undefined {
-  // One division of whole numbers, because 0.07 * 100 isn't 7.
-  return before > 0 ? ((units - before) * 100) / before : undefined;
-}
-
 /** The words after `/sales alert` that are read as the same rule. */
 export function writeAlert({ percent, selection }: SalesAlertRule): string {
   return [...writeSelection(selection), writePercent(percent)].join(' ');

@@ -8,15 +8,13 @@ import type { Database } from '../../database/connection.ts';
 import { languageFor } from '../../language/language.ts';
 import { ParseError } from '../../parse/parseError.ts';
 import { type IdsNamed, writeSelection } from '../../parse/selection.ts';
-import { toMillionths } from '../../text/numbers.ts';
 import { latestWholeDay } from '../import/state.ts';
 import { queryOf, querySales } from '../query.ts';
 import type { SalesReader } from '../reader.ts';
-import { NO_SALES } from '../sums.ts';
 import { salesWords } from '../words/words.ts';
 import { salesAlertForm } from './form.ts';
 import { parseSalesAlert } from './parse.ts';
-import { backAt, changeOf, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
+import { backAt, isBack, isBeyond, readStored, type SalesAlertRule, writeAlert } from './rule.ts';
 
 const WEEK_DAYS = 7;
 
@@ -40,22 +38,25 @@ export function salesAlerts({
 }): AlertSubject<SalesAlertRule> {
   const wholeDay = () => latestWholeDay(database, calendar, 2 * WEEK_DAYS);
 
-  /** Undefined where it isn't known. */
+  /** What `/sales compare last 7 days` says; undefined where it isn't known. */
   async function changeUpTo(day: string, { selection }: SalesAlertRule) {
-    const days = { from: calendar.addDays(day, 1 - 2 * WEEK_DAYS), to: day };
-    const question = { selection, command: 'sales', kind: 'sales', days, by: 'day' } as const;
-    const { rows } = await querySales(queryOf(question, idsNamed), {
-      sales,
-      clock,
+    const weekBefore = calendar.addDays(day, -WEEK_DAYS);
+    const { change } = await querySales(
+      queryOf(
+        {
+          selection,
+          command: 'sales',
+          kind: 'compare',
+          days: { from: calendar.addDays(weekBefore, 1), to: day },
+          against: { from: calendar.addDays(weekBefore, 1 - WEEK_DAYS), to: weekBefore },
+          by: 'day',
+        },
+        idsNamed,
+      ),
       // Whole days are stored. One that is being replaced is judged the next time.
-      live: () => Promise.reject(new Error('an alert asks the service for nothing')),
-    });
-    const firstOfWeek = calendar.addDays(day, 1 - WEEK_DAYS);
-    const unitsOf = (isInWeek: boolean) =>
-      rows
-        .filter(({ key }) => key >= firstOfWeek === isInWeek)
-        .reduce((sum, { now = NO_SALES }) => sum + toMillionths(now.quantity), 0);
-    return changeOf(unitsOf(true), unitsOf(false));
+      { sales, clock, live: undefined },
+    );
+    return change;
   }
 
   return {
@@ -71,7 +72,12 @@ export function salesAlerts({
       if (day === undefined) return undefined;
       try {
         const change = await changeUpTo(day, rule);
-        return { day, figures: new Map(change === undefined ? [] : [[SUM, change]]) };
+        const { quantityPercent: percent, perOpenDay } = change ?? {};
+        return {
+          day,
+          figures: new Map(percent === undefined ? [] : [[SUM, exact(percent)]]),
+          openDays: perOpenDay && [perOpenDay.openDays, perOpenDay.openDaysBefore],
+        };
       } catch (error) {
         // A name that nothing has any longer.
         if (error instanceof ParseError) return { day, figures: new Map() };
@@ -112,3 +118,8 @@ export function salesAlerts({
 
 /** The item of a rule of one sum. */
 const SUM = '';
+
+/** Without what dividing adds: 93 of 100 units are 7 % fewer, not 7.000000000000001 %. */
+function exact(percent: number): number {
+  return Math.round(percent * 1e9) / 1e9;
+}

@@ -13,8 +13,8 @@ export const alert = (format: Formatter) => {
     figure: percentChange,
     distance: (points: number, isBeyond: boolean) =>
       `${format.tenths(points)} percentage points ${isBeyond ? 'beyond' : 'from'} the line`,
-    crossed: (subject: string, { figure, before }: Crossed, percent: number) =>
-      `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'fewer' : 'more'} units than the week before. The line is ${line(percent)} (before: ${percentChange(before)})`,
+    crossed: (subject: string, { figure, before, openDays }: Crossed, percent: number) =>
+      `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'fewer' : 'more'} units ${openDays ? `per open day (${openDays[0]}, previously ${openDays[1]}) ` : ''}than the week before. The line is ${line(percent)} (before: ${percentChange(before)})`,
     heading: (day: string) => `Sales alerts for ${format.day(day)}`,
     formTitle: 'Sales alert',
     homeButton: 'Set a sales alert',
@@ -23,7 +23,7 @@ export const alert = (format: Formatter) => {
       fall: 'Fall',
       rise: 'Rise',
       percent: 'By per cent',
-      percentHint: 'Units in the last seven days, compared with the seven days before.',
+      percentHint: 'Units in the last seven days, compared with the seven days before; per open day.',
     },
     help: [
       '`/sales alert torggata -30% week on week` – post here when 30% fewer units are sold in seven days than in the seven days before',

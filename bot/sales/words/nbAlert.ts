@@ -11,8 +11,8 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
     figure: percentChange,
     distance: (points, isBeyond) =>
       `${format.tenths(points)} prosentpoeng ${isBeyond ? 'forbi' : 'fra'} grensen`,
-    crossed: (subject, { figure, before }, percent) =>
-      `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'færre' : 'flere'} enheter enn uken før. Grensen er ${line(percent)} (før: ${percentChange(before)})`,
+    crossed: (subject, { figure, before, openDays }, percent) =>
+      `*${subject}*: ${format.percent(Math.abs(figure))} ${figure < 0 ? 'færre' : 'flere'} enheter ${openDays ? `per åpningsdag (${openDays[0]}, tidligere ${openDays[1]}) ` : ''}enn uken før. Grensen er ${line(percent)} (før: ${percentChange(before)})`,
     heading: (day) => `Salgsvarsler for ${format.day(day)}`,
     formTitle: 'Salgsvarsel',
     homeButton: 'Sett opp salgsvarsel',
@@ -21,7 +21,7 @@ export const alert = (format: Formatter): SalesWords['alert'] => {
       fall: 'Faller',
       rise: 'Stiger',
       percent: 'Med prosent',
-      percentHint: 'Enheter de siste sju dagene, sammenlignet med de sju dagene før.',
+      percentHint: 'Enheter de siste sju dagene, sammenlignet med de sju dagene før; per åpningsdag.',
     },
     help: [
       '`/sales varsle torggata -30 % uke mot uke` – send hit når det selges 30 % færre enheter på sju dager enn de sju dagene før',

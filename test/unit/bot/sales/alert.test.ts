@@ -4,7 +4,6 @@ import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import {
-  changeOf,
   isBack,
   isBeyond,
   readStored,
@@ -118,9 +117,4 @@ test('a change is beyond its line at the line, and back five points before it', 
     'between',
     'back',
   ]);
-});
-
-test('a change is exact, and unknown after a week without sales', () => {
-  expect([changeOf(70, 100), changeOf(93, 100), changeOf(0, 3), changeOf(3, 2)]).toEqual([-30, -7, -100, 50]);
-  expect([changeOf(5, 0), changeOf(5, -1)]).toEqual([undefined, undefined]);
 });
