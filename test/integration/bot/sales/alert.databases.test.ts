@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AlertState, judge } from '../../../../bot/alerts/judge.ts';
-import type { AlertFigures } from '../../../../bot/alerts/subject.ts';
+import { judge } from '../../../../bot/alerts/judge.ts';
+import type { AlertFigures, ItemState, Rule } from '../../../../bot/alerts/line.ts';
+import { ruleOf } from '../../../../bot/alerts/subject.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { EVERYTHING, type Selection } from '../../../../bot/parse/selection.ts';
-import { isBack, isBeyond, type SalesAlertRule } from '../../../../bot/sales/alerts/rule.ts';
-import { salesAlerts } from '../../../../bot/sales/alerts/subject.ts';
+import { SALES_MEASURES, salesAlerts } from '../../../../bot/sales/alerts.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type SalesDatabase, startSalesDatabase } from '../../../support/bot/salesDatabase.ts';
 import { selecting } from '../../../support/bot/selecting.ts';
@@ -47,8 +47,15 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
       products: labels,
       stores: labels,
     });
-    const figure = async (selection: Partial<Selection>) => {
-      const found = await alerts.figures({ percent: -30, selection: { ...EVERYTHING, ...selection } });
+    const figure = async (selection: Partial<Selection>, rows: Partial<Rule> = {}) => {
+      const chosen = { ...EVERYTHING, ...selection };
+      const found = await alerts.figures({
+        measure: 'change',
+        is: 'below',
+        line: -30,
+        selection: chosen,
+        ...rows,
+      });
       return found && [found.day, ...found.figures];
     };
     return { ...setup, alerts, figure };
@@ -128,23 +135,30 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
         .slice(0, 8)
         .map((id) => ({ ...EVERYTHING, product: only([id]) })),
     ];
+    const { change } = SALES_MEASURES;
+    if (change === undefined) throw new Error('sales have a change');
     const rules = selections.flatMap((selection) =>
-      [-20, 25].map((percent): SalesAlertRule => ({ percent, selection })),
+      (
+        [
+          ['below', -20],
+          ['above', 25],
+        ] as const
+      ).map(([is, line]) => ruleOf(alerts, { measure: 'change', is, line, selection }, change)),
     );
     expect(rules).toHaveLength(30);
 
     const known = new Map<string, (AlertFigures | undefined)[]>();
     for (let day: string = to; day >= from; day = calendar.addDays(day, -1)) {
       await database.deleteFrom('sales_day').where('sales_date', '>', day).execute();
-      known.set(day, await Promise.all(rules.map((rule) => alerts.figures(rule))));
+      known.set(day, await Promise.all(rules.map((rule) => rule.figures())));
     }
     let wouldRing = 0;
     let rung = 0;
     for (const [at, rule] of rules.entries()) {
-      let state: AlertState | undefined;
+      let states: readonly ItemState[] = [];
       for (const [day, figures] of [...known].reverse()) {
         const figure = figures[at]?.figures.get('');
-        const { product, store } = rule.selection;
+        const { product, store } = rule.rule.selection;
         const [week, before] = weeksOf(
           sandbox,
           day,
@@ -158,25 +172,19 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
         if (figure === undefined) continue;
         const perOpenDay = (week.units / week.openDays / (before.units / before.openDays) - 1) * 100;
         expect(figure).toBeCloseTo(perOpenDay, 6);
-        const isFalse = (percent: number) => isBeyond(percent, rule) && !isBeyond(perOpenDay, rule);
+        const isFalse = (percent: number) => rule.isBeyond(percent) && !rule.isBeyond(perOpenDay);
         wouldRing += Number(isFalse((week.units / before.units - 1) * 100));
-        const judged = judge(state, figure, {
-          isBeyond: (change) => isBeyond(change, rule),
-          isBack: (change) => isBack(change, rule),
-          ringsWhenBack: false,
-        });
-        state = judged.state;
-        if (judged.crossing === undefined) continue;
+        const judged = judge(rule, figures[at] ?? { figures: new Map() }, states);
+        states = judged.states;
+        const [crossed] = judged.crossed;
+        if (crossed === undefined) continue;
         rung += 1;
         expect(isFalse(figure)).toBe(false);
-        const openDays = figures[at]?.openDays;
-        expect(openDays).toEqual(
-          week.openDays === before.openDays ? undefined : [week.openDays, before.openDays],
+        expect(crossed.openDays).toEqual(
+          week.openDays === before.openDays ? undefined : { now: week.openDays, before: before.openDays },
         );
-        const said = alerts
-          .words(languageFor('en').t)
-          .crossed({ item: '', crossing: 'beyond', figure, before: 0, openDays }, rule);
-        expect(said.includes('per open day')).toBe(openDays !== undefined);
+        const said = rule.words(languageFor('en').t).crossed(crossed);
+        expect(said.includes('per open day')).toBe(crossed.openDays !== undefined);
       }
     }
     // Sums would have been beyond the line on these days.
