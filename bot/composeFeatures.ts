@@ -3,7 +3,6 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { createExpiringCache } from './access/expiringCache.ts';
-import { subjectOf } from './alerts/subject.ts';
 import { featureOf } from './ask/asking.ts';
 import { type Choices, choicesFor, productChoices } from './ask/choices.ts';
 import type { DatabaseClock } from './database/clock.ts';
@@ -17,7 +16,7 @@ import { openProductList } from './products/productList.ts';
 import { ownIds } from './products/productNames.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
-import { salesAlerts } from './sales/alerts/subject.ts';
+import { salesAlerts } from './sales/alerts.ts';
 import { askSales } from './sales/asking.ts';
 import { salesDigestKind } from './sales/digestKind.ts';
 import { salesOnHome } from './sales/home.ts';
@@ -25,7 +24,7 @@ import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
 import { periodDigestKind } from './sales/periodDigestKind.ts';
 import type { Settings } from './settings/settings.ts';
-import { stockAlerts } from './stock/alerts/subject.ts';
+import { stockAlerts } from './stock/alerts.ts';
 import { askStock } from './stock/asking.ts';
 import { stockDigestKind } from './stock/digestKind.ts';
 import { stockOnHome } from './stock/home.ts';
@@ -130,8 +129,17 @@ export async function composeFeatures({
     choices,
     asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
     alertSubjects: [
-      subjectOf(stockAlerts({ database, stock: figures, calendar, products, idsNamed })),
-      subjectOf(salesAlerts({ database, sales: figures, calendar, clock, products, stores, idsNamed })),
+      stockAlerts({ database, stock: figures, calendar, products, idsNamed }),
+      salesAlerts({
+        database,
+        sales: figures,
+        calendar,
+        clock,
+        products,
+        stores,
+        idsNamed,
+        groupOf: (productId) => products.groupOf(productId),
+      }),
     ],
     digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),

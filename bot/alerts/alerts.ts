@@ -8,7 +8,7 @@ import { type Render, section } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { AlertVerb } from './buttons.ts';
 import { judge } from './judge.ts';
-import { type Alert, type AlertStore, type ItemState, MOST_ALERTS, statesOf } from './queries.ts';
+import { type Alert, type AlertStore, MOST_ALERTS, statesOf } from './queries.ts';
 import type { AlertRule } from './subject.ts';
 import { type ListedAlert, listedBlock, namedItems } from './view.ts';
 import { alertWords } from './words/words.ts';
@@ -49,11 +49,7 @@ export function createAlerts(parts: {
     await access.requireIn(actor, target, [...rule.needs, 'manage_digests']);
     const isWhole = (await rule.subject.wholeDay()) !== undefined;
     const found = isWhole ? await rule.figures() : undefined;
-    const states: ItemState[] = [...(found?.figures ?? [])].map(([item, figure]) => ({
-      item,
-      figure,
-      state: judge(undefined, figure, rule).state ?? 'armed',
-    }));
+    const { states } = judge(rule, found ?? { figures: new Map() }, []);
     const stored = await store.set({
       teamId,
       target,

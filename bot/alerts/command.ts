@@ -3,18 +3,27 @@ import { normalize } from '../parse/parseCommand.ts';
 import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { HELP_WORDS, wordList } from '../parse/vocabulary.ts';
 
-/** What stands after the name of a command: `alert gin under 7 days`. */
+/** What stands after the name of a command: `1101 when under 100`, `alert gin under 7 days`. */
 export type AlertCommand =
   | { readonly kind: 'form'; readonly isForMe: boolean }
   | { readonly kind: 'list' }
   | { readonly kind: 'help' }
-  /** `words` are read by the subject. `isForMe`: to the person who types it, wherever that is. */
-  | { readonly kind: 'set'; readonly words: string; readonly isForMe: boolean };
+  | AlertWords;
+
+interface AlertWords {
+  readonly kind: 'set';
+  /** Read as a question and its line. */
+  readonly words: string;
+  /** To the person who types it, wherever that is. */
+  readonly isForMe: boolean;
+  /** What stands between the command and the words: `alert me`. */
+  readonly lead: string;
+}
 
 const LIST_WORDS = wordList('alerts varsler varslene');
 const ALERT_WORDS = wordList('alert varsle varsel varsla notify');
 const FOR_ME = wordList('me meg');
-const FOR_US = wordList('us oss');
+const FOR_US = wordList('us oss team');
 /** Words after `alert` that ask for the list, whose buttons remove alerts. */
 const LIST_AFTER = wordList(
   'list liste stop stopp remove delete cancel off fjern slett avslutt not ikke ikkje',
@@ -34,7 +43,6 @@ const SETS = phrase(
 const MAY_SET = phrase(
   `^(?:tell (?:me|us)(?= ${WHEN} )|(?:let (?:me|us) know|message (?:me|us))(?= (?:${WHEN}|if) )|(?:si i?fra|(?:(?:gi|få)(?: meg| oss)? )?beskjed)(?: til (?:meg|oss))?(?= (?:${WHEN}|hvis|om|dersom) ))`,
 );
-const WHEN_ANYTHING = phrase(`^${WHEN} (?:anything|something|noe|noko)`);
 /** Words of questions about the past. */
 const PAST = phrase('did|was|were|ran|last|sist|ble|var|gikk|(?<!(?:is|are|gets?|be) )sold');
 /** Sentences about the alerts that there are: "remove the alert on gin", "what alerts are there". */
@@ -64,8 +72,38 @@ export function readAlertCommand(text: string): AlertCommand | undefined {
   const said = isForMe || isOneOf(FOR_US, words[0]) ? words.slice(1) : words;
   if (isOneOf(LIST_AFTER, said[0])) return { kind: 'list' };
   if (said.some((token) => isOneOf(HELP_WORDS, token))) return { kind: 'help' };
-  if (said.length > 0) return { kind: 'set', words: format(said), isForMe };
+  if (said.length > 0)
+    return { kind: 'set', words: format(said), isForMe, lead: isForMe ? 'alert me' : 'alert' };
   return isOneOf(LIST_WORDS, first) ? { kind: 'list' } : { kind: 'form', isForMe };
+}
+
+/** Reads the text after a command, which may have its line behind `when`; undefined when it isn't about alerts. */
+export function readTyped(text: string): AlertSentence | undefined {
+  const typed = readAlertCommand(text);
+  if (typed !== undefined) return { asked: typed, subject: undefined, isSure: true };
+  return readAlertSentence(text) ?? readWhen(text);
+}
+
+const WHEN_WORDS = wordList('when whenever once når');
+/** Behind `when` they ask: "when is gin out", "når går gin tom". */
+const VERBS = wordList(
+  'is are was were do does did will would can could should shall has have had er var blir ble vart går gikk gjekk kommer kom åpner opnar stenger stengte skal skulle vil kan kunne har hadde får fikk solgte selde',
+);
+const TO = wordList('to til');
+
+/** A question with a line behind it: `gin when under 7 days`. */
+function readWhen(text: string): AlertSentence | undefined {
+  const tokens = tokenize(normalize(text));
+  const at = tokens.findIndex((token) => isOneOf(WHEN_WORDS, token));
+  if (at === -1 || at === tokens.length - 1 || isOneOf(VERBS, tokens[at + 1])) return undefined;
+  const isWho = (token: Token | undefined) => isOneOf(FOR_ME, token) || isOneOf(FOR_US, token);
+  const last = tokens.length - 1;
+  const who = [0, at - 1, last].find((place) => isWho(tokens[place]));
+  const isTo = who === last && isOneOf(TO, tokens[last - 1]);
+  const words = tokens.filter((_, place) => place !== who && !(isTo && place === last - 1));
+  const isForMe = who !== undefined && isOneOf(FOR_ME, tokens[who]);
+  const asked = { kind: 'set', words: format(words), isForMe, lead: isForMe ? 'me' : '' } as const;
+  return { asked, subject: undefined, isSure: true };
 }
 
 /** A message about alerts in one's own words. */
@@ -77,32 +115,37 @@ export interface AlertSentence {
   readonly isSure: boolean;
 }
 
-/** Reads a message without a command; undefined when it isn't about alerts. */
+/** Reads a message with a verb that asks for alerts, for the person unless it says "us"; undefined for any other. */
 export function readAlertSentence(text: string): AlertSentence | undefined {
   const plain = normalize(text)
     .replace(/(?:[\s.!?,]|(?<!\p{L})(?:please|pls|thanks|takk))+$/giu, '')
     .replace(COURTESIES, '');
   const typed = readAlertCommand(plain);
-  if (typed !== undefined) return { asked: typed, subject: undefined, isSure: true };
+  if (typed !== undefined) return ofPerson(typed, plain);
   const listed = plain.match(LISTS)?.[0];
   if (listed !== undefined) return { asked: { kind: 'list' }, subject: subjectIn(listed), isSure: true };
   const sure = plain.match(SETS)?.[0];
-  const maySet = () => plain.match(MAY_SET)?.[0] ?? (says(plain, WHEN_ANYTHING) ? '' : undefined);
-  const said = sure ?? (says(plain, PAST) ? undefined : maySet());
+  const said = sure ?? (says(plain, PAST) ? undefined : plain.match(MAY_SET)?.[0]);
   if (said === undefined) {
     const asked = readAlertCommand(withoutCourtesies(plain));
-    return asked && { asked, subject: undefined, isSure: true };
+    return asked && ofPerson(asked, plain);
   }
-  const isForMe = said.split(' ').some((word) => FOR_ME.has(word.toLowerCase()));
-  const asked = readAlertCommand(`alert ${isForMe ? 'me ' : ''}${plain.slice(said.length).trim()}`);
-  return asked && { asked, subject: subjectIn(said), isSure: sure !== undefined };
+  const asked = readAlertCommand(`alert ${plain.slice(said.length).trim()}`);
+  return asked && { ...ofPerson(asked, plain), subject: subjectIn(said), isSure: sure !== undefined };
+}
+
+/** Without "us" it is for the person. */
+function ofPerson(asked: AlertCommand, sentence: string): AlertSentence {
+  const isForUs = tokenize(sentence).some((token) => isOneOf(FOR_US, token));
+  const isForMe = !isForUs || (asked.kind === 'set' && asked.isForMe);
+  const own = asked.kind === 'form' ? { ...asked, isForMe } : asked;
+  return {
+    asked: own.kind === 'set' ? { ...own, isForMe, lead: isForMe ? 'alert me' : 'alert' } : own,
+    subject: undefined,
+    isSure: true,
+  };
 }
 
 function subjectIn(said: string): AlertSentence['subject'] {
   return /lager|stock/i.test(said) ? 'stock' : /salg|sales/i.test(said) ? 'sales' : undefined;
-}
-
-/** The whole command that sets an alert. */
-export function writeAlertCommand(command: string, words: string, isForMe: boolean): string {
-  return `/${command} alert ${isForMe ? 'me ' : ''}${words}`;
 }

@@ -10,10 +10,11 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { ruleText } from './alerts.ts';
-import { figuresKey, judgePlace } from './judgeAlerts.ts';
+import { figuresKey, judgePlace } from './judgePlace.ts';
+import type { AlertFigures } from './line.ts';
 import { ALERT_KEY } from './metrics.ts';
 import type { Alert, AlertStore } from './queries.ts';
-import type { Subject } from './subject.ts';
+import type { AlertSubject } from './subject.ts';
 import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
 import { firedMessage } from './view.ts';
 import { alertWords } from './words/words.ts';
@@ -27,7 +28,7 @@ const GONE: ReadonlySet<string> = new Set([...UNSEEN, 'user_not_found', 'users_n
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {
   readonly database: Database;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly AlertSubject[];
   readonly store: AlertStore;
   readonly people: Pick<Directory, 'person' | 'place'>;
   readonly policy: AccessPolicy;
@@ -85,7 +86,7 @@ export function createDailyJudging(parts: {
   };
 
   async function judgeAlerts(
-    subject: Subject,
+    subject: AlertSubject,
     alerts: readonly Alert[],
     day: string,
     today: string,
@@ -94,11 +95,11 @@ export function createDailyJudging(parts: {
     const [place] = alerts;
     if (place === undefined) return;
     const now = await time.now();
-    const figures = new Map<string, ReadonlyMap<string, number>>();
+    const figures = new Map<string, AlertFigures>();
     const read = async (alert: Alert) => {
       if (!(await mayOwner(alert))) return pause(alert, now);
       const found = await alert.rule.figures();
-      if (found?.day === day) figures.set(figuresKey(alert), found.figures);
+      if (found?.day === day) figures.set(figuresKey(alert), found);
     };
     // One that fails waits for the next round, and holds up no other.
     for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));
@@ -126,7 +127,7 @@ export function createDailyJudging(parts: {
     hasPosted = false;
   }
 
-  async function judgeSubject(subject: Subject, failed: FailedAlert[]): Promise<void> {
+  async function judgeSubject(subject: AlertSubject, failed: FailedAlert[]): Promise<void> {
     const day = await subject.wholeDay();
     if (day === undefined) return;
     const today = calendar.dayOf(await time.now());

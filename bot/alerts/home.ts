@@ -4,13 +4,13 @@ import { button } from '../ask/buttons.ts';
 import { section } from '../slack/message.ts';
 import type { Alerts } from './alerts.ts';
 import { ALERT_FORM } from './buttons.ts';
-import type { Subject } from './subject.ts';
+import type { AlertSubject } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 const MOST_SHOWN = 10;
 
 /** The person's alerts on App Home, and buttons that set one. */
-export function alertsOnHome(alerts: Pick<Alerts, 'blocksOf'>, subjects: readonly Subject[]) {
+export function alertsOnHome(alerts: Pick<Alerts, 'blocksOf'>, subjects: readonly AlertSubject[]) {
   return async (actor: Actor): Promise<KnownBlock[]> => {
     const { t } = actor.language;
     const words = alertWords(t).home;

@@ -1,32 +1,28 @@
+import type { AlertFigures, Crossed, ItemState } from './line.ts';
 import type { AlertRule } from './subject.ts';
 
-/**
- * `armed`: it fires when the item goes beyond the line. `fired`: the item was beyond the line when it was last seen, or
- * hasn't been back by the margin since.
- */
-export type AlertState = 'armed' | 'fired';
-
-export interface Judgement {
-  /** Undefined while no figure was ever known. */
-  readonly state: AlertState | undefined;
-  /** `back` only for a rule that rings when a figure is back. */
-  readonly crossing: 'beyond' | 'back' | undefined;
-}
+type Sides = Pick<AlertRule, 'isBeyond' | 'isBack' | 'postsBack'>;
 
 /**
- * Judges an item's figure of one day. `state` is undefined for an item that was never seen: its first figure says on
- * which side it is, and fires nothing. `figure` is undefined where none is known, which is no crossing.
+ * Judges the figures of one day by the states before: what crossed the line, and the states from now on. The first figure
+ * of an item says on which side it is, and is no crossing. An item without a figure stays as it was.
  */
 export function judge(
-  state: AlertState | undefined,
-  figure: number | undefined,
-  rule: Pick<AlertRule, 'isBeyond' | 'isBack' | 'ringsWhenBack'>,
-): Judgement {
-  if (figure === undefined) return { state, crossing: undefined };
-  if (state === undefined) return { state: rule.isBeyond(figure) ? 'fired' : 'armed', crossing: undefined };
-  if (state === 'armed' && rule.isBeyond(figure)) return { state: 'fired', crossing: 'beyond' };
-  if (state === 'fired' && rule.isBack(figure)) {
-    return { state: 'armed', crossing: rule.ringsWhenBack ? 'back' : undefined };
-  }
-  return { state, crossing: undefined };
+  rule: Sides,
+  { figures, openDays }: Pick<AlertFigures, 'figures' | 'openDays'>,
+  before: readonly ItemState[],
+): { readonly states: readonly ItemState[]; readonly crossed: readonly Crossed[] } {
+  const last = new Map(before.map((each) => [each.item, each]));
+  const crossed: Crossed[] = [];
+  const states = [...figures].map(([item, figure]): ItemState => {
+    const known = last.get(item);
+    const isFired = known?.state === 'fired' ? !rule.isBack(figure) : rule.isBeyond(figure);
+    const state = isFired ? 'fired' : 'armed';
+    if (known !== undefined && known.state !== state && (isFired || rule.postsBack)) {
+      const crossing = isFired ? 'beyond' : 'back';
+      crossed.push({ item, crossing, figure, before: known.figure, openDays });
+    }
+    return { item, state, figure };
+  });
+  return { states, crossed };
 }

@@ -25,23 +25,18 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
 import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, readAlertClick } from './buttons.ts';
-import {
-  type AlertCommand,
-  type AlertSentence,
-  readAlertCommand,
-  readAlertSentence,
-  writeAlertCommand,
-} from './command.ts';
+import { type AlertCommand, type AlertSentence, readAlertSentence, readTyped } from './command.ts';
 import { alertFormId, buildAlertModal, readAlertModal, readAlertPlace } from './form.ts';
 import type { Alert } from './queries.ts';
-import type { Subject } from './subject.ts';
+import { readRule } from './read.ts';
+import type { AlertSubject } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 const MOST_ASKED = 3;
 
 export interface AlertParts {
   readonly alerts: Alerts;
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly AlertSubject[];
   readonly judgeDaily: () => Promise<unknown>;
   readonly replies: Replies;
   readonly questions: Pick<Questions, 'answer'>;
@@ -107,7 +102,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
 async function setFromForm(
   actor: Actor,
   view: SubmissionArgs['view'],
-  subject: Subject,
+  subject: AlertSubject,
   { alerts, reading }: Pick<AlertParts, 'alerts' | 'reading'>,
 ): Promise<Render> {
   const { language, person } = actor;
@@ -126,29 +121,28 @@ async function setFromForm(
 function alertCommands(parts: AlertParts): SubCommands {
   const { alerts, subjects, replies, commands, reading, log } = parts;
 
-  async function answer(actor: Actor, subject: Subject, asked: AlertCommand): Promise<Render> {
+  async function answer(actor: Actor, subject: AlertSubject, asked: AlertCommand): Promise<Render> {
     const { t } = actor.language;
     if (asked.kind === 'list') return alerts.list(actor, subject.command);
     if (asked.kind !== 'set') return sentence(subject.words(t).help);
-    const { words, isForMe } = asked;
+    const { words, isForMe, lead } = asked;
     try {
-      const rule = subject.parse(words, reading());
+      const rule = readRule(subject, words, reading(), lead);
       return await alerts.set(actor, rule, { target: alerts.targetOf(actor, isForMe) });
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       noteOutcome('mistake');
-      return mistakeRender(error, actor, subject, isForMe);
+      return mistakeRender(error, actor, subject, lead);
     }
   }
 
-  function mistakeRender(mistake: ParseError, actor: Actor, subject: Subject, isForMe: boolean): Render {
+  function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject, lead: string): Render {
     const { command } = subject;
-    const [corrected = `/${command} alert help`, ...others] = mistake.fixes.map((fix) =>
-      writeAlertCommand(command, fix, isForMe),
+    const fixes = mistake.fixes.map((fix) =>
+      [`/${command}`, lead, fix].filter((part) => part !== '').join(' '),
     );
-    const asks = mistake.fixes
-      .slice(0, MOST_ASKED)
-      .map((fix) => ({ text: writeAlertCommand(command, fix, isForMe) }));
+    const [corrected = `/${command} alert help`, ...others] = fixes;
+    const asks = fixes.slice(0, MOST_ASKED).map((text) => ({ text }));
     const offers = { asks, askAction: ALERT_ASK, form: command, formAction: ALERT_FORM };
     const { sentence: why } = mistake;
     const shown = { sentence: why, corrected, others };
@@ -156,13 +150,26 @@ function alertCommands(parts: AlertParts): SubCommands {
   }
 
   /** The subject of a message: the one that is named, else the first that can read it. */
-  function subjectOf(name: string | undefined, asked: AlertCommand): Subject | undefined {
+  function subjectOf(name: string | undefined, asked: AlertCommand): AlertSubject | undefined {
     const named = subjects.find(({ command }) => command === name);
     if (named !== undefined || asked.kind !== 'set') return named ?? subjects[0];
     return subjects.find((subject) => canRead(subject, asked.words)) ?? subjects[0];
   }
 
-  const canRead = (subject: Subject, words: string) => canParse(() => subject.parse(words, reading()));
+  const canRead = (subject: AlertSubject, words: string) =>
+    canParse(() => readRule(subject, words, reading()));
+
+  /** What is typed after a command; undefined for a question, also one with a product that is called so. */
+  function readAfter(command: string, text: string): AlertCommand | undefined {
+    const subject = subjects.find((each) => each.command === command);
+    const typed = subject && readTyped(text);
+    if (subject === undefined || typed === undefined || typed.asked.kind !== 'set') return typed?.asked;
+    const isSure = typed.asked.lead.startsWith('alert') ? typed.isSure : isNoQuestion(command, text);
+    return isSure || canRead(subject, typed.asked.words) ? typed.asked : undefined;
+  }
+
+  const isNoQuestion = (command: string, text: string) =>
+    !canParse(() => commands.read(`/${command} ${text}`, reading()));
 
   function isSaid(said: ReturnType<typeof readSaid>): boolean {
     if (said === undefined || said.isSure || said.asked.kind !== 'set') return said !== undefined;
@@ -172,13 +179,11 @@ function alertCommands(parts: AlertParts): SubCommands {
 
   return {
     isMeant: (command, text) =>
-      command === undefined
-        ? isSaid(readSaid(text, subjects))
-        : subjects.some((each) => each.command === command) && readAlertCommand(text) !== undefined,
+      command === undefined ? isSaid(readSaid(text, subjects)) : readAfter(command, text) !== undefined,
 
     async typed(command, { actor, command: { text, trigger_id: trigger }, respond }) {
       const subject = subjects.find((each) => each.command === command);
-      const asked = readAlertCommand(text);
+      const asked = readAfter(command, text);
       if (subject === undefined || asked === undefined) return;
       if (asked.kind === 'form') {
         try {
@@ -209,7 +214,7 @@ function alertCommands(parts: AlertParts): SubCommands {
  */
 function readSaid(
   text: string,
-  subjects: readonly Subject[],
+  subjects: readonly AlertSubject[],
 ): (Pick<AlertSentence, 'asked' | 'isSure'> & { readonly name: string | undefined }) | undefined {
   const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
   const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
@@ -217,8 +222,8 @@ function readSaid(
   const words = name === undefined ? text : rest;
   if (words.length > LONGEST_COMMAND) return undefined;
   if (name !== undefined || words.length > LONGEST_SENTENCE) {
-    const asked = readAlertCommand(words);
-    return asked && { name, asked, isSure: true };
+    const said = readTyped(words);
+    return said && { ...said, name };
   }
   const said = readAlertSentence(words);
   return said && { ...said, name: said.subject };
@@ -227,7 +232,7 @@ function readSaid(
 async function openForm(
   triggerId: string,
   actor: Actor,
-  subject: Subject,
+  subject: AlertSubject,
   { isForMe, alert }: { readonly isForMe: boolean; readonly alert?: Alert },
   { reading, viewsClient }: Pick<AlertParts, 'reading' | 'viewsClient'>,
 ): Promise<void> {

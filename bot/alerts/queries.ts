@@ -3,8 +3,8 @@ import type { Database } from '../database/connection.ts';
 import { changed, lockTable } from '../database/dialect.ts';
 import type { AlertTable } from '../database/tables/alerts.ts';
 import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
-import type { AlertState } from './judge.ts';
-import type { AlertRule, Subject } from './subject.ts';
+import type { ItemState } from './line.ts';
+import { type AlertRule, type AlertSubject, readStored } from './subject.ts';
 
 /** Where alerts are posted: a channel, or a person for direct messages. */
 export interface AlertPlace {
@@ -23,13 +23,6 @@ export interface Alert extends AlertPlace {
   /** Undefined when it isn't muted. */
   readonly mutedUntil: number | undefined;
   readonly isPaused: boolean;
-}
-
-/** An item of an alert, as it was last judged. */
-export interface ItemState {
-  readonly item: string;
-  readonly state: AlertState;
-  readonly figure: number;
 }
 
 /** The most alerts of a channel or person, of an owner, and in all. */
@@ -63,7 +56,7 @@ const ROWS_AT_ONCE = 500;
 export type AlertStore = ReturnType<typeof createAlertStore>;
 
 /** Alerts of these subjects; others are left to a newer process. */
-export function createAlertStore(database: Database, subjects: readonly Subject[]) {
+export function createAlertStore(database: Database, subjects: readonly AlertSubject[]) {
   const known = (within: Database) =>
     within
       .selectFrom('alert')
@@ -72,7 +65,8 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
       .orderBy('id');
 
   const readAlert = (row: Selectable<AlertTable>): Alert[] => {
-    const rule = subjects.find(({ command }) => command === row.subject)?.read(row.rule);
+    const subject = subjects.find(({ command }) => command === row.subject);
+    const rule = subject && readStored(subject, row.rule);
     if (rule === undefined || !isLanguageCode(row.language)) return [];
     return [
       {
@@ -122,7 +116,7 @@ export function createAlertStore(database: Database, subjects: readonly Subject[
      */
     async toJudge(
       within: Database,
-      { command }: Subject,
+      { command }: Pick<AlertSubject, 'command'>,
       day: string,
       today: string,
       place?: AlertPlace,

@@ -1,83 +1,74 @@
-import type { FormContext } from '../ask/fields.ts';
-import type { Form } from '../ask/form.ts';
+import type { SlotReading } from '../ask/readSlots.ts';
+import type { Mistake, Said } from '../ask/said.ts';
+import type { Lexicon, Slots } from '../ask/slots.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
+import type { Meaning, Selection } from '../parse/selection.ts';
+import { writeSelection } from '../parse/selection.ts';
+import type { Token } from '../parse/tokenizer.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
+import {
+  type AlertFigures,
+  backAt,
+  type Crossed,
+  type Items,
+  isBack,
+  isBeyond,
+  type Measure,
+  RULE,
+  type Rule,
+  writeLine,
+} from './line.ts';
 
-/**
- * The contract of what alerts can be about. A feature implements it; the engine sets, stores, judges and posts its alerts
- * without knowing what is in a rule. A rule is plain JSON.
- */
-export interface AlertSubject<Rule = unknown> {
-  /** `stock` for alerts set by `/stock alert`. Stored with each alert, so it never changes. */
+/** The contract of what alerts can be about: a feature's figures that can have a line, and how its questions are read. */
+export interface AlertSubject {
+  /** `stock` for alerts set by `/stock … when …`. Stored with each alert, so it never changes. */
   readonly command: string;
   /** What a person needs to use the command at all. */
   readonly requires: Capability;
-  /**
-   * Reads what stands after `/stock alert` and `me`. The fixes of an error stand in the same place.
-   * `parse(write(rule))` equals `rule`. @throws ParseError
-   */
-  parse(words: string, reading: Reading): Rule;
-  write(rule: Rule): string;
-  /**
-   * The rule that was stored as JSON; undefined for one that only a newer version knows. Equal rules have their keys in
-   * the same order, so that the same alert is stored once.
-   */
-  read(stored: unknown): Rule | undefined;
-  /** What the owner needs to see the figures. */
-  needs(rule: Rule): readonly Capability[];
+  readonly measures: Readonly<Record<string, Measure>>;
+  readonly reads: AlertSlots;
   /** The latest day whose data is complete; undefined while there is none. Calls no service. */
   wholeDay(): Promise<string | undefined>;
   /** Figures of the latest stored day; undefined while none is stored. Calls no service. */
   figures(rule: Rule): Promise<AlertFigures | undefined>;
-  /** The line, in the unit of the figures. */
-  line(rule: Rule): number;
-  isBeyond(figure: number, rule: Rule): boolean;
-  /** Whether a figure is back over the line by the margin, so that the alert can fire again. */
-  isBack(figure: number, rule: Rule): boolean;
-  /** The figure at which it can fire again. */
-  backAt(rule: Rule): number;
-  /** Whether it also posts when a figure is back. */
-  ringsWhenBack(rule: Rule): boolean;
   /** The instant before which nothing about the data of `day` is posted. */
   postAt(day: string): number;
   /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
   why(rule: Rule, items: readonly string[]): string;
-  /** The fields for a rule, which write what `parse` reads. The engine adds where the alert is posted. */
-  form(context: FormContext, rule?: Rule): AlertFields;
-  words(t: Catalog): AlertSubjectWords<Rule>;
+  words(t: Catalog): AlertSubjectWords;
 }
 
-export type AlertFields = Pick<Form, 'fields' | 'kept'>;
-
-/** Figures by item; a rule of one sum has the item ''. An item that isn't known is left out, which is no crossing. */
-export interface AlertFigures {
-  readonly day: string;
-  readonly figures: ReadonlyMap<string, number>;
-}
-
-/** An item that crossed the line. */
-export interface Crossed {
-  readonly item: string;
-  /** `back`: back over the line, for a rule that rings then. */
-  readonly crossing: 'beyond' | 'back';
-  readonly figure: number;
-  /** The figure that it was judged by before. */
-  readonly before: number;
+/** How the question before a line is read. */
+export interface AlertSlots {
+  readonly slots: Slots<string, string, string>;
+  readonly lexicon: Lexicon<string, string, string>;
+  reading(reading: Reading): SlotReading;
+  /** What can be chosen in a form. */
+  readonly meanings: readonly Meaning[];
+  /** What there is a figure of where nothing else is said; undefined for a sum. */
+  readonly usualBy: Items | undefined;
+  /** The items that rows stand for. */
+  readonly rows: Readonly<Record<string, Items>>;
+  /** Flags that say nothing more. */
+  readonly idle: readonly string[];
+  /** Lines to suggest where there is none. */
+  readonly examples: readonly string[];
+  /** What else is wrong. */
+  mistakes?(said: Said<string, string, string, unknown>, tokens: readonly Token[]): readonly Mistake[];
+  /** The days of a figure as they are stored; undefined for the usual ones. @throws ParseError for days that stay the same */
+  days?(typed: string, measure: Measure, reading: Reading): string | undefined;
+  /** Phrases for the usual days, and for such as an alert can't have. */
+  readonly usualDays?: RegExp;
+  readonly otherDays?: RegExp;
 }
 
 /** Texts in mrkdwn, with names escaped. */
-export interface AlertSubjectWords<Rule> {
-  /** The rule as a phrase: `1101 Pale Ale below 100 units`. */
-  rule(rule: Rule): string;
+export interface AlertSubjectWords {
+  /** What is judged: `Sales of Gin`, `Your products`. */
+  subject(rule: Rule): string;
   /** The name of an item; for a sum, what is summed up. */
   item(item: string, rule: Rule): string;
-  /** `88 units`. */
-  figure(figure: number, rule: Rule): string;
-  /** How far a figure is from the line: `12 units below the line`. */
-  distance(figure: number, rule: Rule): string;
-  /** A line of a posted alert: `*1101 Pale Ale* has 88 units, fewer than 100 (before: 130)`. */
-  crossed(crossed: Crossed, rule: Rule): string;
   /** Stands above a posted alert, as plain text. */
   heading(day: string): string;
   /** At most 24 characters. */
@@ -86,85 +77,70 @@ export interface AlertSubjectWords<Rule> {
   readonly homeButton: string;
   /** Commands with what they do, a line each. */
   readonly help: string;
+  readonly form: {
+    readonly when: string;
+    readonly line: string;
+    readonly lineHint?: string;
+    readonly product: { readonly label: string; readonly hint?: string };
+    readonly store?: { readonly label: string; readonly hint?: string };
+  };
+  readonly mistakes: {
+    readonly noLine: string;
+    /** The line is one of another command. */
+    readonly elsewhere: string;
+    /** An alert can't be told this. */
+    otherDays(typed: string): string;
+  };
 }
 
-/** A rule as the engine sees it: without its type. */
-export interface AlertRule {
-  readonly subject: Subject;
-  /** As it is stored. */
-  readonly json: string;
-  /** What is typed after `/stock alert`. */
-  readonly typed: string;
-  readonly needs: readonly Capability[];
-  readonly line: number;
-  readonly ringsWhenBack: boolean;
-  isBeyond(figure: number): boolean;
-  isBack(figure: number): boolean;
-  readonly backAt: number;
-  figures(): Promise<AlertFigures | undefined>;
-  why(items: readonly string[]): string;
-  form(context: FormContext): AlertFields;
-  words(t: Catalog): RuleWords;
-}
+/** A rule with its subject. */
+export type AlertRule = ReturnType<typeof ruleOf>;
 
-/** The texts of one rule. */
-export interface RuleWords {
-  readonly rule: string;
-  item(item: string): string;
-  figure(figure: number): string;
-  distance(figure: number): string;
-  crossed(crossed: Crossed): string;
-}
-
-/** A subject as the engine sees it: without the type of its rules. */
-export interface Subject extends Pick<AlertSubject, 'command' | 'requires' | 'wholeDay' | 'postAt'> {
-  /** @throws ParseError */
-  parse(words: string, reading: Reading): AlertRule;
-  /** Undefined for a rule that only a newer version knows. */
-  read(json: string): AlertRule | undefined;
-  form(context: FormContext): AlertFields;
-  words(t: Catalog): Pick<AlertSubjectWords<unknown>, 'heading' | 'formTitle' | 'homeButton' | 'help'>;
-}
-
-/** Hides the type of a subject's rules, so that all subjects fit in one list. */
-export function subjectOf<Rule>(about: AlertSubject<Rule>): Subject {
-  const { command, requires } = about;
-  const ruleOf = (rule: Rule): AlertRule => ({
+export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure) {
+  return {
     subject,
-    json: JSON.stringify(rule),
-    typed: about.write(rule),
-    needs: about.needs(rule),
-    line: about.line(rule),
-    ringsWhenBack: about.ringsWhenBack(rule),
-    isBeyond: (figure) => about.isBeyond(figure, rule),
-    isBack: (figure) => about.isBack(figure, rule),
-    backAt: about.backAt(rule),
-    figures: () => about.figures(rule),
-    why: (items) => about.why(rule, items),
-    form: (context) => about.form(context, rule),
-    words(t) {
-      const words = about.words(t);
+    rule,
+    /** As it is stored. */
+    json: JSON.stringify(RULE.parse(rule)),
+    /** What is typed after the command. */
+    typed: writeRule(subject, rule, measure),
+    needs: [subject.requires, ...(measure.needs ?? [])],
+    line: rule.line,
+    backAt: backAt(rule, measure),
+    postsBack: measure.postsBack === true,
+    isBeyond: (figure: number) => isBeyond(figure, rule, measure),
+    isBack: (figure: number) => isBack(figure, rule, measure),
+    figures: () => subject.figures(rule),
+    why: (items: readonly string[]) => subject.why(rule, items),
+    words(t: Catalog) {
+      const said = subject.words(t);
+      const { figure, distance, ...words } = measure.words(t);
       return {
-        rule: words.rule(rule),
-        item: (item) => words.item(item, rule),
-        figure: (figure) => words.figure(figure, rule),
-        distance: (figure) => words.distance(figure, rule),
-        crossed: (crossed) => words.crossed(crossed, rule),
+        rule: words.rule(said.subject(rule), rule),
+        item: (item: string) => said.item(item, rule),
+        figure,
+        distance: (of: number) => distance(of - rule.line),
+        crossed: (crossed: Crossed) => words.crossed(said.item(crossed.item, rule), crossed, rule),
       };
     },
-  });
-  const subject: Subject = {
-    command,
-    requires,
-    wholeDay: () => about.wholeDay(),
-    postAt: (day) => about.postAt(day),
-    parse: (words, reading) => ruleOf(about.parse(words, reading)),
-    read(json) {
-      const rule = about.read(JSON.parse(json));
-      return rule === undefined ? undefined : ruleOf(rule);
-    },
-    form: (context) => about.form(context),
-    words: (t) => about.words(t),
   };
-  return subject;
+}
+
+/** Undefined for a stored rule that only a newer version knows. */
+export function readStored(subject: AlertSubject, json: string): AlertRule | undefined {
+  const { data } = RULE.safeParse(JSON.parse(json));
+  const measure = data && subject.measures[data.measure];
+  const isKnown = data?.is !== undefined && measure?.lines[data.is] !== undefined;
+  return isKnown ? ruleOf(subject, data, measure) : undefined;
+}
+
+/** `group:"Gin" without 1101 total when below 100 units` */
+function writeRule({ reads }: AlertSubject, rule: Rule, measure: Measure): string {
+  return [...keptWords(reads, rule, rule.selection), 'when', writeLine(rule, measure)].join(' ');
+}
+
+/** What a rule says of its question, with these names. */
+export function keptWords({ usualBy }: AlertSlots, { by, days }: Rule, selection: Selection): string[] {
+  const rows = by === usualBy ? [] : [by === undefined ? 'total' : `by:${by}`];
+  return [...(days === undefined ? [] : [days]), ...writeSelection(selection), ...rows];
 }

@@ -2,8 +2,9 @@ import type { KnownBlock } from '@slack/types';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { type AlertVerb, alertButtons, besideMenu } from './buttons.ts';
-import type { FiredAlerts } from './judgeAlerts.ts';
-import type { Alert, ItemState } from './queries.ts';
+import type { FiredAlerts } from './judgePlace.ts';
+import type { ItemState } from './line.ts';
+import type { Alert } from './queries.ts';
 import { alertWords } from './words/words.ts';
 
 /** Lines of an alert in a posted message; 20 alerts of a place fit in one. */

@@ -17,7 +17,7 @@ import {
 } from './question.ts';
 import { stockWords } from './words/words.ts';
 
-const UNITS = {
+export const UNITS = {
   1: 'd day days dag dagar dager dagers',
   7: 'w week weeks wk wks uke uken uker veke veker ukers vekers',
 };

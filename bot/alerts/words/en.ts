@@ -1,5 +1,6 @@
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
+import { quoted } from '../../text/normalize.ts';
 
 const unpostedFixes: ReadonlyMap<string, string> = new Map([
   ['not_in_channel', "The app isn't in the channel. Invite it with `/invite`."],
@@ -86,6 +87,16 @@ export const english = ({ counted, day }: Formatter) => ({
   gone: (command: string) =>
     `This alert doesn't exist here. \`/${command} alerts\` lists the alerts of a place.`,
   more: (left: number) => `and ${counted(left, 'more', 'more')}`,
+  /** What is wrong with a question and its line; words are as typed. */
+  mistakes: {
+    noNumber: (word: string) => `Add a number after ${quoted(word)}, for example 100.`,
+    noSign: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
+    twoLines: 'An alert has one line. Set one alert for each.',
+    noTotal: 'Days of cover are counted for each product. Leave out "total".',
+    grouped:
+      'An alert has one figure for each product, store or group, or their sum. Leave out the other rows.',
+    clearNumber: 'Clear the number, or choose another condition.',
+  },
   foot: (command: string) => `\`/${command} alerts\` lists the alerts of this place.`,
   ownerLost: (rule: string, owner: string) =>
     `An alert is paused: ${rule}. <@${owner}>, who set it, no longer has access to it here. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,

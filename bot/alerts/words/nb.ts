@@ -1,4 +1,5 @@
 import type { Formatter } from '../../language/formatter.ts';
+import { quoted } from '../../language/nb/words.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import type { AlertWords } from './en.ts';
 
@@ -75,6 +76,15 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     notPaused: (rule) => `Varselet er ikke på pause: ${rule}.`,
     gone: (command) => `Varselet finnes ikke her. \`/${command} varsler\` viser varslene på et sted.`,
     more: (left) => `og ${left} til`,
+    mistakes: {
+      noNumber: (word) => `Legg til et tall etter ${quoted(word)}, for eksempel 100.`,
+      noSign: (typed) => `${quoted(typed)} trenger et fortegn: - når salget faller, + når det stiger.`,
+      twoLines: 'Et varsel har én grense. Sett opp ett varsel for hver.',
+      noTotal: 'Lagerdekning regnes for hver vare. Utelat «totalt».',
+      grouped:
+        'Et varsel har ett tall for hver vare, butikk eller gruppe, eller summen. Utelat de andre radene.',
+      clearNumber: 'Fjern tallet, eller velg et annet vilkår.',
+    },
     foot: (command) => `\`/${command} varsler\` viser varslene her.`,
     ownerLost: (rule, owner) =>
       `Et varsel er satt på pause: ${rule}. <@${owner}>, som satte det opp, har ikke lenger tilgang til det her. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,

@@ -16,9 +16,14 @@ import {
 /**
  * The range that `days` are compared with by default. Whole months, quarters and years get as many months before them.
  * A month, quarter or year to date gets the same dates of the one before. Anything else gets the same weekdays of the
- * weeks before. `unit` is the unit of a period to date if it was typed; otherwise it is derived from the dates.
+ * weeks before, and so do the last days. `unit` is that of a period to date; derived from the dates where it wasn't typed.
  */
-export function periodBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
+export function periodBefore(
+  days: DayRange,
+  context: DateContext,
+  { unit, isRolling }: Pick<ParsedPeriod, 'unit' | 'isRolling'> = {},
+): DayRange {
+  if (isRolling) return weeksEarlier(days, Math.ceil(lengthOf(days) / 7), context);
   const whole = wholeMonthsOf(days, context);
   if (whole !== undefined) return monthsEarlier(days, whole, context);
   const toDate = unit ?? unitToDate(days, context);
@@ -28,8 +33,8 @@ export function periodBefore(days: DayRange, context: DateContext, unit?: MonthU
 
 /** The range that a period is compared with by default. For a feast that isn't over, as many days as have passed. */
 export function comparedAlone(period: ParsedPeriod, days: DayRange, context: DateContext): DayRange {
-  const { yearEarlier, unit, to } = period;
-  if (yearEarlier === undefined) return periodBefore(days, context, unit);
+  const { yearEarlier, to } = period;
+  if (yearEarlier === undefined) return periodBefore(days, context, period);
   if (days.to === to) return yearEarlier;
   const { from } = yearEarlier;
   return { from, to: context.calendar.addDays(from, lengthOf(days) - 1) };

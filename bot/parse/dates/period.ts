@@ -47,6 +47,8 @@ export interface ParsedPeriod extends DayRange {
    * it.
    */
   readonly unit?: MonthUnit;
+  /** Set for "last 7 days", whose dates mean no month, also where they begin one. */
+  readonly isRolling?: true;
   /** Set for a feast or a season: the same one of the year before, to compare with. */
   readonly yearEarlier?: DayRange;
 }

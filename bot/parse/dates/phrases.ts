@@ -185,7 +185,8 @@ function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined 
     const { from } = weeksFromToday(-Math.min(many, MAX_UNITS), context);
     return stretch(from, weeksFromToday(-1, context).to);
   }
-  return stretch(context.calendar.addDays(context.newest, 1 - many), context.newest);
+  const days = stretch(context.calendar.addDays(context.newest, 1 - many), context.newest);
+  return { ...days, isRolling: true };
 }
 
 /** "Five days ago" is a day, "two weeks ago" a week from Monday to Sunday. */
@@ -485,5 +486,5 @@ function sameDayLastWeek(_: Said, { calendar, newest }: DateContext, __: string,
 }
 
 function before(_: Said, context: DateContext, __: string, base?: ParsedPeriod): ParsedPeriod | undefined {
-  return base === undefined ? undefined : { ...base, ...periodBefore(base, context, base.unit) };
+  return base === undefined ? undefined : { ...base, ...periodBefore(base, context, base) };
 }

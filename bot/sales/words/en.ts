@@ -5,7 +5,6 @@ import type { DayRange } from '../../text/dayRange.ts';
 import { capitalized } from '../../text/label.ts';
 import type { FlagName, NumberName } from '../filters.ts';
 import type { Change } from '../sums.ts';
-import { alert } from './enAlert.ts';
 import { comparison } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { periodDigest } from './enPeriodDigest.ts';
@@ -215,7 +214,7 @@ export const english = (format: Formatter) => {
       'Group with `by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month` or `by:weekday`. With two (`by:store by:week`), the file has a row for each pair. `top 10` shows the largest; `percent` adds the share of the total',
       '`/sales compare last week` – compare with the week before; `compare last week with week 40` – with another week',
       '`/sales returns last week` – returns',
-      '`/sales alert torggata -30% week on week` – get a message when sales cross a line: `/sales alert help`',
+      '`/sales torggata when down 30%` – get a message when sales cross a line: `/sales alert help`',
       'Type only `/sales` to open a form. Norwegian words work too: `/sales i går`, `/sales forrige uke`',
     ].join('\n'),
     /** The words of the command by the English ones. */
@@ -314,7 +313,6 @@ export const english = (format: Formatter) => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
-    alert: alert(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */
     followUps: {

@@ -3,7 +3,6 @@ import { countedWords } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
 import { FLAG_NAMES, FLAGS, NUMBER_NAMES } from '../filters.ts';
 import type { DayOfSales, SalesWords } from './en.ts';
-import { alert } from './nbAlert.ts';
 import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { periodDigest } from './nbPeriodDigest.ts';
@@ -234,7 +233,6 @@ export const norwegian = (format: Formatter): SalesWords => {
     digest: digest(format),
     periodDigest: periodDigest(format),
     comparison: comparison(format),
-    alert: alert(format),
     groupings: GROUPINGS,
     followUps: {
       day_before: 'Dagen før',

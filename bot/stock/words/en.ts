@@ -318,7 +318,7 @@ export const english = (format: Formatter) => {
       '`/stock changes` – changes since the day before',
       '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same, for these products only',
       'Add `all` to include every product in the chain: `/stock all`, `/stock out all`',
-      '`/stock alert 1101 below 100` – get a message when a product crosses a line: `/stock alert help`',
+      '`/stock 1101 when below 100` – get a message when a product crosses a line: `/stock alert help`',
       'Type only `/stock` to open a form. Norwegian words work too: `/stock utsolgt`, `/stock lav 7`',
     ].join('\n'),
     /** The words of the command by the English ones. */

@@ -1,72 +1,81 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords, quoted } from '../../language/nb/words.ts';
+import { roundedDays } from '../daysOfCover.ts';
 import type { StockAlertWords } from './enAlerts.ts';
 
 export const norwegian = (format: Formatter): StockAlertWords => {
   const { tenths, units, day } = format;
   const words = countedWords(format);
+  const cover = (figure: number) => tenths(roundedDays(figure, 1));
+  const side = (by: number) => (by < 0 ? 'under' : 'over');
+  const back = (name: string, figure: number) => `*${name}* er på lager igjen: ${words.units(figure)}`;
+  const stocked = (by: number) => (by > 0 ? 'på lager' : 'utsolgt');
+  const wrong = (typed: string, of: string, most: number) =>
+    `${quoted(typed)} er ikke et antall ${of}. Skriv et tall fra 1 til ${units(most)}.`;
   return {
     allMine: 'Varene dine',
+    total: ' til sammen',
     without: (names) => ` uten ${names}`,
-    rule: {
-      units: (products, line) => `${products} under ${words.units(line)}`,
-      cover: (products, line) => `${products} under ${words.daysOf(line)} lagerdekning`,
-      out: (products) => `${products} utsolgt eller på lager igjen`,
+    units: {
+      form: { below: 'har færre enheter enn', above: 'har flere enheter enn' },
+      rule: (subject, { is, line }) => `${subject} ${is === 'below' ? 'under' : 'over'} ${words.units(line)}`,
+      figure: words.units,
+      distance: (by) => `${units(Math.abs(by))} ${side(by)} grensen`,
+      crossed: (name, { figure, before }, { is, line }) =>
+        `*${name}* har ${words.units(figure)}, ${is === 'below' ? 'færre' : 'flere'} enn ${units(line)} (før: ${units(before)})`,
+      wrong: (typed, most) => wrong(typed, 'enheter', most.below),
     },
-    figure: {
-      units: words.units,
-      cover: (figure) => `${tenths(figure)} dagers lagerdekning`,
-      out: words.units,
+    cover: {
+      form: { below: 'har færre dagers lagerdekning enn', above: 'har flere dagers lagerdekning enn' },
+      rule: (subject, { is, line }) =>
+        `${subject} ${is === 'below' ? 'under' : 'over'} ${words.daysOf(line)} lagerdekning`,
+      figure: (figure) => `${cover(figure)} dagers lagerdekning`,
+      distance: (by) => `${tenths(Math.abs(by))} dager ${side(by)} grensen`,
+      crossed: (name, { figure, before }, { is, line }) =>
+        `*${name}* har ${cover(figure)} dagers lagerdekning, ${is === 'below' ? 'mindre' : 'mer'} enn ${line} (før: ${cover(before)})`,
+      wrong: (typed, most) => wrong(typed, 'dager', most.below),
     },
-    distance: {
-      units: (by) => (by < 0 ? `${units(-by)} under grensen` : `${units(by)} over grensen`),
-      cover: (by) => (by < 0 ? `${tenths(-by)} dager under grensen` : `${tenths(by)} dager over grensen`),
-      out: (by) => (by > 0 ? 'på lager' : 'utsolgt'),
+    out: {
+      form: { below: 'blir utsolgt eller kommer på lager igjen' },
+      rule: (subject) => `${subject} utsolgt eller på lager igjen`,
+      figure: words.units,
+      distance: stocked,
+      crossed: (name, { crossing, figure, before }) =>
+        crossing === 'back' ? back(name, figure) : `*${name}* er utsolgt (før: ${words.units(before)})`,
+      wrong: String,
     },
-    fired: {
-      units: (name, figure, line, before) =>
-        `*${name}* har ${words.units(figure)}, færre enn ${units(line)} (før: ${units(before)})`,
-      cover: (name, figure, line, before) =>
-        `*${name}* har ${tenths(figure)} dagers lagerdekning, mindre enn ${line} (før: ${tenths(before)})`,
-      out: (name, _figure, _line, before) => `*${name}* er utsolgt (før: ${words.units(before)})`,
-      back: (name, figure) => `*${name}* er på lager igjen: ${words.units(figure)}`,
+    back: {
+      form: { above: 'kommer på lager igjen' },
+      rule: (subject) => `${subject} på lager igjen`,
+      figure: words.units,
+      distance: stocked,
+      crossed: (name, { figure }) => back(name, figure),
+      wrong: String,
     },
     heading: (date) => `Lagervarsler for ${day(date)}`,
     formTitle: 'Lagervarsel',
     homeButton: 'Sett opp lagervarsel',
     help: [
-      '`/stock varsle 1101 under 100` – send hit én gang når en vare har færre enheter',
-      '`/stock varsle gin under 7 dager` – lagerdekning; uten varer gjelder det alle varene dine',
-      '`/stock varsle utsolgt` – når en vare blir utsolgt eller kommer på lager igjen',
-      '`/stock varsle meg 1101 utsolgt` – send til deg i stedet for kanalen; i en direktemelding alltid',
+      '`/stock 1101 når under 100` – send hit én gang når en vare har færre enheter',
+      '`/stock gin når under 7 dager` – lagerdekning; uten varer gjelder det alle varene dine',
+      '`/stock når utsolgt` – når en vare blir utsolgt eller kommer på lager igjen; `når tilbake` bare når den kommer igjen',
+      '`/stock gin totalt når under 1000` – alle til sammen',
+      '`/stock 1101 når utsolgt meg` – send til deg i stedet for kanalen; i en direktemelding alltid',
       '`/stock varsle` – åpne et skjema',
       '`/stock varsler` – vis, demp, endre og fjern varsler',
       'Et varsel sendes én gang. Det sendes igjen etter at varen har vært tilbake over grensen: med 10 % av enhetene, eller én dags lagerdekning',
     ].join('\n'),
     form: {
       when: 'Send når en vare',
-      kinds: {
-        units: 'har færre enheter enn',
-        cover: 'har færre dagers lagerdekning enn',
-        out: 'blir utsolgt eller kommer på lager igjen',
-      },
       line: 'Antall',
-      lineHint: 'Enheter eller dager. La feltet stå tomt for «blir utsolgt eller kommer på lager igjen».',
-      products: 'Bare disse varene',
-      productsHint: 'La feltet stå tomt for alle varene dine.',
-      noNumber: 'Fjern tallet for «blir utsolgt eller kommer på lager igjen», eller velg et annet vilkår.',
+      lineHint: 'Enheter eller dager. La feltet stå tomt når en vare blir utsolgt eller kommer igjen.',
+      product: { label: 'Bare disse varene', hint: 'La feltet stå tomt for alle varene dine.' },
     },
     mistakes: {
       noLine: 'Legg til en grense, for eksempel «under 100», «under 7 dager» eller «utsolgt».',
-      noNumber: (word) => `Legg til et tall etter ${quoted(word)}, for eksempel 100 eller «7 dager».`,
-      twoLines: 'Et varsel har én grense. Sett opp ett varsel for hver.',
-      onlyBelow: 'Et lagervarsel sendes når beholdningen er under en grense, eller når varen er utsolgt.',
-      percent:
-        'Et lagervarsel trenger et antall enheter eller dager. For en endring i prosent kan du bruke «/sales varsle -30 %».',
-      wrongUnits: (typed, most) =>
-        `${quoted(typed)} er ikke et antall enheter. Skriv et tall fra 1 til ${most}.`,
-      wrongDays: (typed, most) =>
-        `${quoted(typed)} er ikke et antall dager. Skriv et tall fra 1 til ${most}.`,
+      elsewhere:
+        'Et lagervarsel trenger et antall enheter eller dager. For en endring i prosent kan du bruke «/sales når ned 30 %».',
+      otherDays: (typed) => `Et varsel gjelder den nyeste beholdningen. Utelat ${quoted(typed)}.`,
     },
   };
 };

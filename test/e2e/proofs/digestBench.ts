@@ -6,8 +6,9 @@ import { createInProcessRateLimiter } from 'retail-data-client/rateLimit/inProce
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/transport/undici';
 import { createDailyJudging } from '../../../bot/alerts/daily.ts';
+import type { Measure, Rule } from '../../../bot/alerts/line.ts';
 import { createAlertStore } from '../../../bot/alerts/queries.ts';
-import { subjectOf } from '../../../bot/alerts/subject.ts';
+import type { AlertSubject } from '../../../bot/alerts/subject.ts';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
@@ -16,15 +17,18 @@ import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { createWriteSheet } from '../../../bot/figures/sheet.ts';
 import { viewLedger } from '../../../bot/outbox/ledgerView.ts';
+import { EVERYTHING } from '../../../bot/parse/selection.ts';
 import { createLog } from '../../../bot/process/log.ts';
 import { createFiles } from '../../../bot/slack/files.ts';
 import { section } from '../../../bot/slack/message.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
+import { STOCK_MEASURES } from '../../../bot/stock/alerts.ts';
 import { stockWantedUntil } from '../../../bot/stock/digestReadiness.ts';
 import { syncStock } from '../../../bot/stock/import/sync.ts';
 import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
 import { accessOf } from '../../support/bot/accessOf.ts';
+import { alertSubjects } from '../../support/bot/alertSubjects.ts';
 import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
 import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
@@ -101,36 +105,39 @@ export async function startSharedService(): Promise<SharedService> {
 }
 
 /** Alerts whose figure is beyond the line each time it is read; each line of a message ends with its mark. */
-const firing = (calendar: Calendar, now: () => number) =>
-  subjectOf<string>({
-    command: 'stock',
-    requires: 'view_stock',
-    parse: (words) => words,
-    write: (rule) => rule,
-    read: (stored) => String(stored),
-    needs: () => [],
+function firing(calendar: Calendar, now: () => number): AlertSubject {
+  const { stock } = alertSubjects();
+  const { units } = STOCK_MEASURES;
+  if (units === undefined) throw new Error('stock has units');
+  const markOf = ({ days = '' }: Rule) => days;
+  const words: Measure['words'] = (t) => ({
+    ...units.words(t),
+    rule: (subject) => subject,
+    crossed: (_name, _crossed, { days = '' }) => `${days}!`,
+  });
+  return {
+    ...stock,
+    measures: { units: { ...units, words } },
     wholeDay: async () => calendar.dayOf(now()),
     figures: async () => ({ day: calendar.dayOf(now()), figures: new Map([['', 0]]) }),
-    line: () => 1,
-    isBeyond: (figure) => figure < 1,
-    isBack: (figure) => figure >= 1,
-    backAt: () => 1,
-    ringsWhenBack: () => false,
     postAt: (day) => calendar.instantOf(day, '08:00'),
-    why: () => '/stock',
-    form: () => ({ fields: [], kept: '' }),
-    words: () => ({
-      rule: (rule) => rule,
+    words: (t) => ({
+      ...stock.words(t),
+      subject: markOf,
       item: () => '',
-      figure: String,
-      distance: String,
-      crossed: (_, rule) => `${rule}!`,
       heading: (day) => `Alerts for ${day}`,
-      formTitle: '',
-      homeButton: '',
-      help: '',
     }),
-  });
+  };
+}
+
+/** The stored rule of a mark. */
+const ruleOfMark = (mark: string): Rule => ({
+  measure: 'units',
+  is: 'below',
+  line: 1,
+  days: mark,
+  selection: EVERYTHING,
+});
 
 const PEOPLE = {
   person: async (userId: string) =>
@@ -208,7 +215,7 @@ export async function openDigestBench(
           owner: 'U0OWNER',
           language: 'en',
           subject: 'stock',
-          rule: JSON.stringify(key),
+          rule: JSON.stringify(ruleOfMark(key)),
           created_at: time.now(),
           judged_day: null,
           fired_day: null,

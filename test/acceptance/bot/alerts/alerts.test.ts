@@ -226,7 +226,7 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
     errors: { alert_when_number: 'Type a whole number from 1 to 1,000,000.' },
   });
   const out = { alert_when: { selected_option: { value: 'out' } }, alert_when_number: { value: '40' } };
-  expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number for');
+  expect(JSON.stringify((await bot.kari.submit(form, out)).atOnce)).toContain('Clear the number');
   const products = { selected_options: [{ value: id }] };
   const set = await bot.kari.submit(form, { alert_when_number: { value: '40' }, alert_products: products });
   expect(set.text).toContain(
@@ -259,7 +259,7 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   // Without `me`: in a direct message an alert is to oneself.
   expect((await direct.type('/stock', 'varsle utsolgt')).text).toContain('Appen sender til deg');
   expect((await direct.say('varsler')).text).toContain('gin under 7 dagers lagerdekning');
-  expect((await bot.kari.say('alert')).text).toContain('/stock alert 1101 below 100');
+  expect((await bot.kari.say('alert')).text).toContain('/stock 1101 when below 100');
   // A click in a channel draws App Home, which shows one's own alerts.
   await bot.ola.type('/stock', 'varsle utsolgt');
   const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');
@@ -269,7 +269,7 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
     ['let me know if gin sales drop by 20%', 'ned 20\u00a0% uke mot uke. Appen sender til deg'],
     ['warn me when gin sales fall 25%', 'ned 25\u00a0% uke mot uke'],
     ['si fra når gin er utsolgt', 'gin utsolgt eller på lager igjen. Appen sender til deg'],
-    ['when anything sells out', 'Varene dine utsolgt eller på lager igjen'],
+    ['si fra når noe blir utsolgt', 'Varene dine utsolgt eller på lager igjen'],
   ] as const) {
     expect((await direct.say(said)).text).toContain(set);
   }
@@ -280,6 +280,42 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   const removed = await bot.kari.click(home, 'Remove');
   expect(removed.text).toContain('Removed: gin under 7 days of cover.');
   expect(removed.text).toContain('You have no alerts.');
+});
+
+test('behind when a question has a line: in commands, mentions and messages', async () => {
+  const bot = await startTestBot();
+  const { id, name } = someProduct(bot);
+  const here = 'The app posts in this channel';
+  for (const [command, typed, set] of [
+    ['/stock', `${id} when under 100`, `${id} ${name} below 100 units. ${here}`],
+    ['/stock', 'gin when under 7 days', `gin under 7 days of cover. ${here}`],
+    ['/stock', 'gin total when under 1000', `gin in total below 1,000 units. ${here}`],
+    ['/stock', 'mine when out', `Your products out of stock or back in stock. ${here}`],
+    ['/stock', `${id} when back`, `${id} ${name} back in stock. ${here}`],
+    ['/stock', `me ${id} when over 5000`, `${id} ${name} above 5,000 units. The app posts to you`],
+    ['/sales', 'torggata when down 30%', `Sales in 0101 Oslo Torggata down 30% week on week. ${here}`],
+    ['/sales', 'by:store when down 30', `Sales by store down 30% week on week. ${here}`],
+    ['/sales', 'last month when up 20%', `Sales up 20% (compare last month). ${here}`],
+    ['/sales', 'gin når under 100 liter', 'below 100.0 l in seven days'],
+  ] as const) {
+    expect((await bot.kari.type(command, typed)).text, typed).toContain(set);
+  }
+  // The same line again is the same alert, another one a further one.
+  expect((await bot.kari.type('/stock', `alert ${id} below 100`)).text).toContain('already set');
+  expect((await bot.kari.type('/stock', `${id} when under 90`)).text).toContain('Alert set');
+  expect((await bot.kari.say(`/stock ${id} when under 80`)).text).toContain(`below 80 units. ${here}`);
+  expect((await bot.kari.say(`let us know when ${id} is under 70`)).text).toContain(
+    `below 70 units. ${here}`,
+  );
+  expect((await bot.kari.say(`si fra når ${id} er under 60`)).text).toContain(
+    'below 60 units. The app posts to you',
+  );
+  // These ask.
+  expect((await bot.kari.type('/stock', `when is ${id} out`)).text).not.toContain('Alert');
+  expect((await bot.as('ola', 'direct').say('når går gin tom')).text).not.toContain('Varsel');
+  const wrong = await bot.kari.type('/stock', `${id} when belwo 100`);
+  expect(wrong.text).toContain(`/stock ${id} when below 100`);
+  expect((await bot.kari.click(wrong, `/stock ${id} when below 100`)).text).toContain('already set');
 });
 
 test('a channel needs the right to change digests, and a button is checked when it is clicked', async () => {

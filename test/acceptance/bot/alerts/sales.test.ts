@@ -76,7 +76,7 @@ test('an alert of sales rings once by the sales of a day, apart from alerts of s
 
   const list = await bot.kari.type('/sales', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Beyond the line now: .* \(−[\d.]+%, [\d.]+ percentage points beyond the line\)/);
+  expect(list.text).toMatch(/Beyond the line now: .* \(−[\d.]+%, [\d.]+ percentage points below the line\)/);
   expect((await bot.kari.click(list, 'Show data')).text).toMatch(/Compared with /);
 });
 
@@ -88,14 +88,14 @@ test('an alert that is beyond its line already says so, and a channel has a most
   const refused = await bot.ola.type('/sales', 'varsle -30 %');
   expect(refused.text).toContain('opptil 20 varsler');
   const other = await bot.kari.type('/sales', 'alert -30% month on month');
-  expect(other.text).toContain('Leave out "month on month". Try: `/sales alert -30%`');
+  expect(other.text).toContain('"month on month". Leave it out. Try: `/sales alert -30%`');
 });
 
 test('an alert of sales is set and changed by its form', async () => {
   const bot = await startTestBot();
   const filled = (direction: string, percent: string) => ({
-    direction: { selected_option: { value: direction } },
-    direction_number: { value: percent },
+    alert_when: { selected_option: { value: direction } },
+    alert_when_number: { value: percent },
   });
   const form = await bot.kari.type('/sales', 'alert');
   expect(form.text).toContain('title "Sales alert"');
@@ -103,7 +103,7 @@ test('an alert of sales is set and changed by its form', async () => {
   expect(JSON.stringify(wrong.atOnce)).toContain('up to -100%');
   expect((await bot.kari.submit(form, filled('+#%', '101'))).text).toContain('Sales up 101% week on week');
   const opened = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
-  expect(opened.text).toContain('initial_option: +#%=Rise');
+  expect(opened.text).toContain('initial_option: +#%=rise by per cent');
   expect((await bot.kari.submit(opened, filled('-#%', '40'))).text).toContain('Sales down 40% week on week');
   expect((await bot.kari.type('/sales', 'alerts')).text).not.toContain('101%');
 });
@@ -113,7 +113,7 @@ test('names stay names in the form of an alert, and what it leaves out stays', a
   const set = await bot.kari.type('/sales', 'alert gin without oslo -30%');
   expect(set.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 30%/);
   const form = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
-  const changed = await bot.kari.submit(form, { direction_number: { value: '35' } });
+  const changed = await bot.kari.submit(form, { alert_when_number: { value: '35' } });
   expect(changed.text).toMatch(/Gin \(\d+ products\), without 0101 Oslo Torggata down 35%/);
 });
 

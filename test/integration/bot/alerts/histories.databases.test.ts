@@ -5,18 +5,19 @@ import type { Actor } from '../../../../bot/access/actor.ts';
 import { LookupError } from '../../../../bot/access/lookups.ts';
 import { createAlerts } from '../../../../bot/alerts/alerts.ts';
 import { createDailyJudging } from '../../../../bot/alerts/daily.ts';
+import type { Measure, Rule } from '../../../../bot/alerts/line.ts';
 import { type Alert, createAlertStore } from '../../../../bot/alerts/queries.ts';
-import { type AlertSubject, type Subject, subjectOf } from '../../../../bot/alerts/subject.ts';
+import { readRule } from '../../../../bot/alerts/read.ts';
+import { type AlertSubject, ruleOf } from '../../../../bot/alerts/subject.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { createDigestAccess } from '../../../../bot/digest/access.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue } from '../../../../bot/outbox/stored.ts';
-import { salesAlerts } from '../../../../bot/sales/alerts/subject.ts';
-import { stockAlerts } from '../../../../bot/stock/alerts/subject.ts';
 import { createRandom } from '../../../../tools/random.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
+import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { createTestProcess, isWrite } from '../../../support/faults/process.ts';
@@ -43,11 +44,11 @@ const COMMAND: Readonly<Record<Kind, Command>> = {
 };
 /** What is typed to set an alert of a product. */
 const TYPED: Readonly<Record<Kind, (product: number) => string>> = {
-  units: (product) => `${product} below 20`,
-  cover: (product) => `${product} below 5 days`,
-  out: (product) => `${product} out`,
-  fall: (product) => `product:${product} -30%`,
-  rise: (product) => `product:${product} +50%`,
+  units: (product) => `product:${product} when below 20 units`,
+  cover: (product) => `product:${product} when below 5 days`,
+  out: (product) => `product:${product} when out`,
+  fall: (product) => `product:${product} when -30%`,
+  rise: (product) => `product:${product} when +50%`,
 };
 
 /** On which side of its line a figure is, and whether it is so far back that the alert can fire again, as docs say it. */
@@ -160,15 +161,29 @@ async function openWorld(url: string, below: (limit: number) => number) {
   const byTyped = new Map(kept.map((each) => [each.typed, each]));
 
   /** Real rules of a feature, with figures of the histories, and words that can be counted. */
-  function made<Rule>(about: AlertSubject<Rule>, command: Command): Subject {
+  function made(about: AlertSubject, command: Command): AlertSubject {
     const keptOf = (rule: Rule) => {
-      const typed = about.write(rule);
-      const found = byTyped.get(typed);
+      const measure = about.measures[rule.measure];
+      const typed = measure && ruleOf(about, rule, measure).typed;
+      const found = byTyped.get(typed ?? '');
       if (found === undefined) throw new Error(`nobody set ${typed}`);
       return found;
     };
-    return subjectOf({
+    const measures = Object.entries(about.measures).map(([name, measure]): [string, Measure] => [
+      name,
+      {
+        ...measure,
+        words: (t) => ({
+          ...measure.words(t),
+          rule: (subject) => subject,
+          crossed: (name, { item, crossing, figure, before }) =>
+            `!${name} ${item} ${crossing} ${before} ${figure}!`,
+        }),
+      },
+    ]);
+    return {
       ...about,
+      measures: Object.fromEntries(measures),
       wholeDay: async () => whole[command],
       async figures(rule) {
         const day = whole[command];
@@ -178,23 +193,16 @@ async function openWorld(url: string, below: (limit: number) => number) {
           figures: new Map(figuresOn(keptOf(rule), day).map(([item, each]) => [String(item), each])),
         };
       },
-      words: (t) => ({
-        ...about.words(t),
-        rule: (rule) => keptOf(rule).name,
-        crossed: ({ item, crossing, figure, before }, rule) =>
-          `!${keptOf(rule).name} ${item} ${crossing} ${before} ${figure}!`,
-      }),
-    });
+      words: (t) => {
+        const subject = (rule: Rule) => keptOf(rule).name;
+        return { ...about.words(t), subject, item: (_, rule) => subject(rule) };
+      },
+    };
   }
 
-  const fails = () => Promise.reject(new Error('figures are made up here'));
-  const labels = { label: (id: string) => id, nameOf: () => undefined };
-  const common = { database, calendar, products: labels, idsNamed: () => [] };
-  const sales = { salesOf: fails, newestDay: fails, oldestDay: fails };
-  const subjects = [
-    made(stockAlerts({ ...common, stock: { stockFigures: fails } }), 'stock'),
-    made(salesAlerts({ ...common, sales, stores: labels, clock: { now: () => now } }), 'sales'),
-  ];
+  const fails = () => Promise.reject(new Error('this is made up here'));
+  const real = alertSubjects({ database });
+  const subjects = [made(real.stock, 'stock'), made(real.sales, 'sales')];
   const store = createAlertStore(database, subjects);
   const time = { now: async () => now, sql: () => sql<number>`${sql.lit(now)}` };
   const policy = { ...accessOf({}), teams: [TEAM] };
@@ -242,8 +250,9 @@ async function openWorld(url: string, below: (limit: number) => number) {
   const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
   const set = async (each: Kept) => {
     const command = COMMAND[each.kind];
-    const rule = subjects.find((subject) => subject.command === command)?.parse(each.typed, reading);
-    if (rule === undefined) throw new Error(command);
+    const subject = subjects.find((found) => found.command === command);
+    if (subject === undefined) throw new Error(command);
+    const rule = readRule(subject, each.typed, reading);
     await alerts.set(actorOf(each.owner), rule, { target: each.owner });
     noteSet(each, whole[command]);
   };

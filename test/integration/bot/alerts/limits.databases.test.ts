@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAlertStore, MOST_ALERTS } from '../../../../bot/alerts/queries.ts';
-import { subjectOf } from '../../../../bot/alerts/subject.ts';
-import { stockAlerts } from '../../../../bot/stock/alerts/subject.ts';
+import { readRule } from '../../../../bot/alerts/read.ts';
+import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
@@ -11,9 +11,7 @@ const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1
 
 async function openStore(place: string) {
   const database = await openTestDatabase(place);
-  const products = { label: (id: string) => id, nameOf: () => undefined };
-  const stock = { stockFigures: async () => undefined };
-  const subject = subjectOf(stockAlerts({ database, stock, calendar, products, idsNamed: () => [] }));
+  const { stock: subject } = alertSubjects({ database });
   const store = createAlertStore(database, [subject]);
   const set = (target: string, owner: string, line: number) =>
     store.set({
@@ -21,7 +19,7 @@ async function openStore(place: string) {
       target,
       owner,
       language: 'en',
-      rule: subject.parse(`1101 below ${line}`, reading),
+      rule: readRule(subject, `1101 below ${line}`, reading),
       now: 1,
       day: undefined,
       states: [],

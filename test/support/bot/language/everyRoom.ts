@@ -6,6 +6,7 @@ import { homeWords } from '../../../../bot/home/words/words.ts';
 import type { Catalog } from '../../../../bot/language/language.ts';
 import { parseWords } from '../../../../bot/parse/words/words.ts';
 import { productsWords } from '../../../../bot/products/words/words.ts';
+import { salesAlertWords } from '../../../../bot/sales/words/alerts.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
@@ -25,6 +26,7 @@ export function everyRoom(t: Catalog) {
     products: productsWords(t),
     sales: salesWords(t),
     stock: stockWords(t),
+    salesAlerts: salesAlertWords(t),
     stockAlerts: stockAlertWords(t),
     stores: storesWords(t),
   };

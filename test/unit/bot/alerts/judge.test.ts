@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest';
-import { type AlertState, type Judgement, judge } from '../../../../bot/alerts/judge.ts';
-import { isBackInStock, isBeyondStock, type StockAlert } from '../../../../bot/stock/alerts/rule.ts';
+import { judge } from '../../../../bot/alerts/judge.ts';
+import type { Crossed, ItemState } from '../../../../bot/alerts/line.ts';
+import { ruleOf } from '../../../../bot/alerts/subject.ts';
+import { EVERYTHING } from '../../../../bot/parse/selection.ts';
+import { STOCK_MEASURES } from '../../../../bot/stock/alerts.ts';
+import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import fc, { longRuns } from '../../../support/property.ts';
 
-type Line = Pick<StockAlert, 'kind' | 'line'>;
-type Crossing = NonNullable<Judgement['crossing']>;
+const { stock } = alertSubjects();
 
-function told(line: Line, figures: readonly (number | undefined)[]): (Crossing | undefined)[] {
-  let state: AlertState | undefined;
-  const rule = {
-    isBeyond: (figure: number) => isBeyondStock(figure, line),
-    isBack: (figure: number) => isBackInStock(figure, line),
-    ringsWhenBack: line.kind === 'out',
-  };
+interface Line {
+  readonly kind: 'units' | 'cover' | 'out';
+  readonly line: number;
+}
+type Crossing = Crossed['crossing'];
+
+function told({ kind, line }: Line, figures: readonly (number | undefined)[]): (Crossing | undefined)[] {
+  const measure = STOCK_MEASURES[kind];
+  if (measure === undefined) throw new Error(kind);
+  const rule = ruleOf(stock, { measure: kind, is: 'below', line, selection: EVERYTHING }, measure);
+  let states: readonly ItemState[] = [];
   return figures.map((figure) => {
-    const judged = judge(state, figure, rule);
-    state = judged.state;
-    return judged.crossing;
+    const judged = judge(rule, { figures: new Map(figure === undefined ? [] : [['1101', figure]]) }, states);
+    // An item without a figure stays as it was.
+    if (judged.states.length > 0) states = judged.states;
+    return judged.crossed[0]?.crossing;
   });
 }
 

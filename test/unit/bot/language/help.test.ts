@@ -1,22 +1,24 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { expect, test } from 'vitest';
-import { readAlertCommand } from '../../../../bot/alerts/command.ts';
+import { readTyped } from '../../../../bot/alerts/command.ts';
+import { readRule } from '../../../../bot/alerts/read.ts';
+import type { AlertSubject } from '../../../../bot/alerts/subject.ts';
 import { digestHelp } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { parseSalesAlert } from '../../../../bot/sales/alerts/parse.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
+import { salesAlertWords } from '../../../../bot/sales/words/alerts.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
-import { parseStockAlert } from '../../../../bot/stock/alerts/parse.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
 import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
+import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { NAMED_KINDS, TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
@@ -36,19 +38,21 @@ const reading = { ...(await readingAt()), vocabulary };
 /** Reads what stands after a command that sets alerts too. */
 function orAlert(
   parse: (text: string, read: typeof reading) => { readonly kind: string },
-  parseAlert: (words: string, read: typeof reading) => object,
+  subject: AlertSubject,
 ) {
   return (text: string) => {
-    const asked = readAlertCommand(text);
+    const asked = readTyped(text)?.asked;
     if (asked === undefined) return parse(text, reading);
     if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
-    return { kind: 'alert', rule: parseAlert(asked.words, reading), isForMe: asked.isForMe };
+    return { kind: 'alert', rule: readRule(subject, asked.words, reading).json, isForMe: asked.isForMe };
   };
 }
 
+const subjects = alertSubjects();
+
 const READ = {
-  stock: orAlert(parseStock, parseStockAlert),
-  sales: orAlert(parseSales, parseSalesAlert),
+  stock: orAlert(parseStock, subjects.stock),
+  sales: orAlert(parseSales, subjects.sales),
   stores: (text: string) => parseStores(text, reading),
   digest: (text: string) =>
     parseDigest(text, {
@@ -69,7 +73,7 @@ function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
     digest: digestHelp(NAMED_KINDS, t),
-    sales: `${salesWords(t).help}\n${salesWords(t).alert.help}`,
+    sales: `${salesWords(t).help}\n${salesAlertWords(t).help}`,
     stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
     stores: storesWords(t).help,
   };

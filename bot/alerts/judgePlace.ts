@@ -1,15 +1,9 @@
 import type { Database } from '../database/connection.ts';
 import { lockTable } from '../database/dialect.ts';
 import { judge } from './judge.ts';
-import {
-  type Alert,
-  type AlertPlace,
-  type AlertStore,
-  type ItemState,
-  statesOf,
-  storeJudgement,
-} from './queries.ts';
-import type { Crossed, Subject } from './subject.ts';
+import type { AlertFigures, Crossed } from './line.ts';
+import { type Alert, type AlertPlace, type AlertStore, statesOf, storeJudgement } from './queries.ts';
+import type { AlertSubject } from './subject.ts';
 
 /** An alert that fired, with the items that crossed its line. */
 export interface Fired {
@@ -20,8 +14,8 @@ export interface Fired {
 /** All that fired for a place, the oldest first. */
 export type FiredAlerts = readonly [Fired, ...Fired[]];
 
-/** Figures by item of each alert that was read; see `figuresKey`. */
-export type ReadFigures = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** Figures of each alert that was read; see `figuresKey`. */
+export type ReadFigures = ReadonlyMap<string, AlertFigures>;
 
 /** An alert may get another rule after its figures were read. */
 export function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
@@ -36,7 +30,7 @@ export function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
 export function judgePlace(
   database: Database,
   store: Pick<AlertStore, 'toJudge'>,
-  { subject, place }: { readonly subject: Subject; readonly place: AlertPlace },
+  { subject, place }: { readonly subject: AlertSubject; readonly place: AlertPlace },
   {
     day,
     today,
@@ -62,7 +56,7 @@ export function judgePlace(
     for (const alert of alerts) {
       const known = figures.get(figuresKey(alert));
       if (known === undefined) continue;
-      const { states, crossed } = judgeAlert(alert, known, before.get(alert.id) ?? []);
+      const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
       // A mute ends without ringing: nothing that was crossed during it is posted.
       const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
       const hasFired = !isMuted && crossed.length > 0;
@@ -72,19 +66,4 @@ export function judgePlace(
     const [first, ...others] = fired;
     if (first !== undefined) await ring([first, ...others], transaction);
   });
-}
-
-function judgeAlert(alert: Alert, figures: ReadonlyMap<string, number>, before: readonly ItemState[]) {
-  const last = new Map(before.map((each) => [each.item, each]));
-  const states: ItemState[] = [];
-  const crossed: Crossed[] = [];
-  for (const [item, figure] of figures) {
-    const known = last.get(item);
-    const { state, crossing } = judge(known?.state, figure, alert.rule);
-    if (state !== undefined) states.push({ item, state, figure });
-    if (crossing !== undefined && known !== undefined) {
-      crossed.push({ item, crossing, figure, before: known.figure });
-    }
-  }
-  return { states, crossed };
 }
