@@ -5,12 +5,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { createCommands } from '../bot/ask/commands.ts';
 import type { Labels } from '../bot/ask/reader.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
 import { digestKinds } from '../bot/digest/kind.ts';
 import { DIGEST_METRICS } from '../bot/digest/metrics.ts';
+import { questionKind } from '../bot/digest/questionKind.ts';
 import { statusOf } from '../bot/digest/status.ts';
 import { createSubscriptions } from '../bot/digest/subscriptions.ts';
 import { createWriteSheet } from '../bot/figures/sheet.ts';
@@ -111,7 +113,17 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const slack = { botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' };
   const time = createDatabaseClock(database, clock);
   const figures = createFiguresReader(database, calendar);
+  const nameless = { ...NUMBERS_ONLY, named: () => [], like: () => [] };
   const kinds = digestKinds(
+    questionKind({
+      commands: createCommands([], []),
+      gates: [],
+      vocabulary: { products: nameless, stores: nameless },
+      calendar,
+      clock,
+      products: NUMBERS_ONLY,
+      stores: NUMBERS_ONLY,
+    }),
     stockDigestKind({
       database,
       calendar,

@@ -117,6 +117,8 @@ export function composeDigests({
     notices,
     subscriptions,
     draw,
+    read,
+    sources,
     time,
     calendar,
     personalRights,

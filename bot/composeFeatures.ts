@@ -5,9 +5,11 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { createExpiringCache } from './access/expiringCache.ts';
 import { featureOf } from './ask/asking.ts';
 import { type Choices, choicesFor, productChoices } from './ask/choices.ts';
+import { createCommands } from './ask/commands.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { Database } from './database/connection.ts';
 import { digestKinds } from './digest/kind.ts';
+import { questionKind } from './digest/questionKind.ts';
 import { latestFailure } from './health/serviceFacts.ts';
 import type { NameLookup } from './parse/nameLookup.ts';
 import { idsNamedIn } from './parse/names.ts';
@@ -19,6 +21,7 @@ import type { FiguresReader } from './readers.ts';
 import { salesAlerts } from './sales/alerts.ts';
 import { askSales } from './sales/asking.ts';
 import { salesDigestKind } from './sales/digestKind.ts';
+import { salesGate } from './sales/gate.ts';
 import { salesOnHome } from './sales/home.ts';
 import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
@@ -27,6 +30,7 @@ import type { Settings } from './settings/settings.ts';
 import { stockAlerts } from './stock/alerts.ts';
 import { askStock } from './stock/asking.ts';
 import { stockDigestKind } from './stock/digestKind.ts';
+import { stockGate } from './stock/gate.ts';
 import { stockOnHome } from './stock/home.ts';
 import { forgetStockAfter } from './stock/import/state.ts';
 import { askStores } from './stores/asking.ts';
@@ -96,17 +100,20 @@ export async function composeFeatures({
       },
     }),
   );
+  const salesParts = {
+    sales: figures,
+    calendar,
+    clock,
+    stores: () => directory.stored()?.stores,
+    idsNamed,
+    groupOf: (productId: string) => products.groupOf(productId),
+  };
   const sales = featureOf(
-    askSales({
-      sales: figures,
-      live: createLiveSales(client, clock, underWay, ending),
-      calendar,
-      clock,
-      stores: () => directory.stored()?.stores,
-      idsNamed,
-      groupOf: (productId) => products.groupOf(productId),
-    }),
+    askSales({ ...salesParts, live: createLiveSales(client, clock, underWay, ending) }),
   );
+  const asking = [stock, sales, featureOf(askStores(directory, calendar, clock))];
+  const live = createLiveSales(client, clock, underWay, ending, DIGEST_FETCH_MS);
+  const ofDigests = [stock, featureOf(askSales({ ...salesParts, live })), ...asking.slice(2)];
   const own = createExpiringCache<readonly string[]>(
     async () => ownIds(await figures.ownProducts(), products),
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
@@ -118,7 +125,6 @@ export async function composeFeatures({
       return choicesFor(typed, stores, known, t);
     },
   };
-  const live = createLiveSales(client, clock, underWay, ending, DIGEST_FETCH_MS);
   const salesDigestParts = { calendar, sales: figures, clock, live, products, stores, ask: sales.ask };
   return {
     list,
@@ -127,7 +133,7 @@ export async function composeFeatures({
     stores,
     products,
     choices,
-    asking: [stock, sales, featureOf(askStores(directory, calendar, clock))],
+    asking,
     alertSubjects: [
       stockAlerts({ database, stock: figures, calendar, products, idsNamed }),
       salesAlerts({
@@ -142,6 +148,15 @@ export async function composeFeatures({
       }),
     ],
     digestKinds: digestKinds(
+      questionKind({
+        commands: createCommands(ofDigests, []),
+        gates: [stockGate(database, calendar), salesGate(figures, calendar)],
+        vocabulary,
+        calendar,
+        clock,
+        products,
+        stores,
+      }),
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
       salesDigestKind(salesDigestParts),
       periodDigestKind('week', salesDigestParts),

@@ -19,6 +19,7 @@ import type { Job, ListeningApp, Part } from './ask/part.ts';
 import { createQuestions } from './ask/questions.ts';
 import { createRecentQuestions } from './ask/recent.ts';
 import { createReplies, type ReaderFor } from './ask/replies.ts';
+import { anyOfSubCommands } from './ask/subCommands.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
@@ -27,6 +28,7 @@ import { createDigestCommands, spokenDigest } from './digest/commands.ts';
 import { digestsOnHome } from './digest/home.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
+import { standingQuestions } from './digest/standing.ts';
 import type { WriteSheet } from './figures/sheet.ts';
 import { homePart } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
@@ -185,6 +187,17 @@ export function composeParts(
     wake: outbox.wake,
   });
 
+  const standing = standingQuestions({
+    commands,
+    reading,
+    kinds,
+    subscriptions,
+    access: digestAccess,
+    people,
+    digestCommands,
+    replies,
+  });
+
   const alertRuns = alertsPart({
     alerts,
     subjects,
@@ -212,7 +225,7 @@ export function composeParts(
   const parts: readonly Part[] = [
     askingPart({
       conversations,
-      subCommands: alertRuns.subCommands,
+      subCommands: anyOfSubCommands([alertRuns.subCommands, standing]),
       database,
       writeSheet,
       fileFormats,
@@ -239,6 +252,7 @@ export function composeParts(
       questions,
       digestCommands,
       say,
+      standing,
       digestAccess,
       kinds,
       subscriptions,

@@ -63,7 +63,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
       app.action(repeated(ALERT_ASK), authorize('member'), async (clicked) => {
         const { actor, value, respond } = actionArgs(clicked);
         if (respond === undefined) return;
-        const answer = () => subCommands.said(actor, value);
+        const answer = () => subCommands.said(actor, value, async () => undefined);
         await replies.answerTo({ what: ALERT_ASK, actor, respond, isClick: true }, answer);
       });
       app.action(repeated(ALERT_FORM), authorize('member'), async (clicked) => {

@@ -9,6 +9,7 @@ import { ifParsed, ParseError } from '../parse/parseError.ts';
 import type { Capability, RequiredCapability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import type { FilledView, FormContext, Mistakes } from './fields.ts';
 import { type Following, follow } from './follow.ts';
 import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
@@ -42,6 +43,10 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   hear(sentence: string, reading: Reading): HeardText;
   /** How it reads what follows one of its questions. */
   following(reading: Reading): Following<When>;
+  /** The days whose figures answer a question, its own period first; undefined where all its data is of now. */
+  daysOf?(question: Asked): readonly DayRange[];
+  /** The question of other days in the place of its own period. */
+  ofDays?(question: Asked, days: DayRange): Asked;
   /** The products and stores of a question as words of a command, for a question of another command about them. */
   about(question: Asked): About;
   /** What a person needs to see the answer. */
@@ -170,6 +175,10 @@ export interface Askable {
   readonly command: string | undefined;
   readonly needs: readonly Capability[];
   readonly about: About;
+  /** As `Asking.daysOf`; empty where all its data is of now. */
+  readonly days: readonly DayRange[];
+  /** As `Asking.ofDays`; the same question where all its data is of now. */
+  ofDays(days: DayRange): Askable;
   /** False for a product or store that doesn't exist. Calls no service. */
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
@@ -193,6 +202,8 @@ export interface Feature
   extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'> {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
+  /** Whether the text says a period. */
+  saysPeriod(text: string, reading: Reading): boolean;
   /** Undefined for a command without a form. */
   readonly form: FeatureForm | undefined;
 }
@@ -218,6 +229,8 @@ export function featureOf<Asked extends Question, Answer, When>(
     command: asking.write(question),
     needs: asking.needs(question),
     about: asking.about(question),
+    days: asking.daysOf?.(question) ?? [],
+    ofDays: (days) => askable(asking.ofDays?.(question, days) ?? question),
     async isKnown() {
       try {
         await asking.requireKnown(question);
@@ -249,6 +262,11 @@ export function featureOf<Asked extends Question, Answer, When>(
       const parsed = asking.parse(text, reading);
       return isWithoutWords(parsed) ? parsed.kind : askable(parsed);
     },
+    saysPeriod: (text, reading) =>
+      asking
+        .following(reading)
+        .read(text)
+        .said.items.some(({ kind }) => kind === 'period'),
     form: asking.fields && formOf(asking, asking.fields, askable),
   };
   return feature;

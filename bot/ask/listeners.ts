@@ -158,7 +158,10 @@ async function askTyped(
       if (heard === undefined) return sentence(feature.words(t).help);
       const { question, sentence: said } = heard;
       if (said === undefined || question.command === undefined)
-        return await questions.answer(actor, question, { command: typedCommand(feature, command.text) });
+        return await questions.answer(actor, question, {
+          command: typedCommand(feature, command.text),
+          offer: parts.subCommands.offer?.(feature.command, command.text, t),
+        });
       const readAs = escapeMrkdwn(commands.say(question.command, t), LONGEST_CARRIED);
       return await questions.answer(actor, question, {
         command: said,

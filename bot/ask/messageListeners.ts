@@ -83,8 +83,9 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const now = reading();
   const { t } = actor.language;
   const text = normalize(message.text);
-  if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text) };
-  const before = mayFollowUp(text) ? await questionBefore(conversations, message, commands, now) : undefined;
+  const above = () => questionBefore(conversations, message, commands, now);
+  if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text, above) };
+  const before = mayFollowUp(text) ? await above() : undefined;
   const heard = askedOf(hear(text, before, commands, now), actor);
   if (heard.kind !== 'question') {
     return { render: await answerOther(heard, { actor, message }, commands, now) };

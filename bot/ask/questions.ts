@@ -1,3 +1,4 @@
+import type { Button, KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { context, type Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
@@ -21,6 +22,8 @@ interface HowAsked {
   readonly isShared?: boolean;
   /** A sentence above the answer, in mrkdwn. */
   readonly lead?: string | undefined;
+  /** A button below all others. */
+  readonly offer?: Button | undefined;
   /** Sentences below the answer, in mrkdwn. */
   readonly notes?: readonly string[];
 }
@@ -30,7 +33,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
     async answer(
       actor,
       question,
-      { command, isChangeable = false, isShared = false, lead, notes = [] } = {},
+      { command, isChangeable = false, isShared = false, lead, offer, notes = [] } = {},
     ) {
       requireToAsk(actor, question.needs);
       const answer = await answerFor(actor, question);
@@ -52,7 +55,11 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
       return (rendering) => {
         const { text, blocks } = answer.view(readerFor(actor, rendering));
         const first = lead === undefined ? [] : [context(lead)];
-        return { text, blocks: [...first, ...blocks, ...notes.map((note) => context(note)), ...buttons] };
+        const last: KnownBlock[] = offer === undefined ? [] : [{ type: 'actions', elements: [offer] }];
+        return {
+          text,
+          blocks: [...first, ...blocks, ...notes.map((note) => context(note)), ...buttons, ...last],
+        };
       };
     },
   };

@@ -11,6 +11,8 @@ export const DIGEST_WHY = 'digest:why';
 export const DIGEST_SETTINGS = 'digest:settings';
 /** Below the answer to `subscribe`; the value is the channel and kind of the digest. */
 export const DIGEST_NOW = 'digest:now';
+/** Sets a question with a schedule, for the place or, after `me `, for the person; the value is the command. */
+export const DIGEST_EVERY = 'digest:every';
 /** A suggested command; the value is its text after `/digest`. */
 export const DIGEST_ASK = 'digest:ask';
 

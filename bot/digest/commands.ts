@@ -19,7 +19,7 @@ import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DrawDigest } from './content.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
-import { contentOf } from './key.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { channelIn, parseDigest } from './parse.ts';
@@ -96,12 +96,14 @@ export function createDigestCommands(parts: {
 }): DigestCommands {
   const { vocabulary, kinds, calendar, time, people, access } = parts;
   const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
-  const needsOf = (kind: string) => kinds.of(kind).needs;
+  const needsOf = async (place: SubscriptionPlace) =>
+    kinds.of(place.kind).needs((await subscriptions.format(place)).question);
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
-    await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
-    return subscriptions.find(placeOf(actor, channelId, kind));
+    const place = placeOf(actor, channelId, kind);
+    await access.requireIn(actor, channelId, ['manage_digests', ...(await needsOf(place))]);
+    return subscriptions.find(place);
   }
 
   async function announceMove(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
@@ -120,11 +122,14 @@ export function createDigestCommands(parts: {
   async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
     const channelId = await channelOf(actor, question, people);
     const kind = question.content ?? kinds.contents[0];
-    await access.requireIn(actor, channelId, ['manage_digests', needsOf(kind)]);
+    const place = placeOf(actor, movedFrom ?? channelId, kind);
+    const needs = question.needs ?? (await needsOf(place));
+    await access.requireIn(actor, channelId, ['manage_digests', ...needs]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
+    requireSettingsOf(kind, question.change);
     const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
     const subscribed = await subscriptions.subscribe(placeOf(actor, channelId, kind), {
-      change: question.change,
+      change: { ...questionOf(old), ...question.change },
       owner: actor.person.userId,
       seesSales,
       language: actor.language,
@@ -166,9 +171,8 @@ export function createDigestCommands(parts: {
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
       const { content } = question;
-      await access.requireIn(actor, channelId, [
-        needsOf(content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0]),
-      ]);
+      const kind = content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0];
+      await access.requireIn(actor, channelId, await needsOf(placeOf(actor, channelId, kind)));
       const asked = { channelId, content };
       return question.kind === 'status'
         ? statusOf(actor, digests, asked, parts)
@@ -177,12 +181,15 @@ export function createDigestCommands(parts: {
     const [content, ...more] = chosenOf(digests, question, kinds);
     const place = placeOf(actor, channelId, content);
     const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
-    await access.requireIn(actor, channelId, [...needs, needsOf(content)]);
+    await access.requireIn(actor, channelId, [...needs, ...(await needsOf(place))]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     if (question.kind === 'preview') return previewDigest(actor, place, seesSales, parts);
     if (question.kind === 'now') return sentence(await postDigestNow(actor, place, seesSales, parts));
     // Check all digests before changing any.
-    for (const other of more) await access.requireIn(actor, channelId, [...needs, needsOf(other)]);
+    for (const other of more) {
+      const also = await needsOf(placeOf(actor, channelId, other));
+      await access.requireIn(actor, channelId, [...needs, ...also]);
+    }
     const results: string[] = [];
     for (const kind of [content, ...more]) {
       results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
@@ -262,11 +269,23 @@ export function createDigestCommands(parts: {
     },
     subscribe,
     async postNow(actor, place) {
-      await access.requireIn(actor, place.channelId, ['manage_digests', needsOf(place.kind)]);
+      await access.requireIn(actor, place.channelId, ['manage_digests', ...(await needsOf(place))]);
       const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
       return sentence(await postDigestNow(actor, place, seesSales, parts));
     },
   };
+}
+
+/** What a digest that moves takes with it, and no form has. */
+function questionOf(moved: ChannelDigest | undefined): Pick<SettingsChange, 'question' | 'cadence'> {
+  if (moved?.question === undefined) return {};
+  return { question: moved.question, cadence: moved.cadence };
+}
+
+/** A question says itself what it is about. @throws ParseError */
+function requireSettingsOf(kind: string, { products, stores, without }: SettingsChange): void {
+  if (contentOf(kind) !== QUESTION || [products, stores, without].every((said) => said === undefined)) return;
+  throw new ParseError((t) => digestWords(t).mistakes.isQuestion, '/digest help');
 }
 
 /** Whether the change has narrowed a digest to some products or stores. */

@@ -1,19 +1,20 @@
 import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { Labels, Reader } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnMessage } from '../outbox/message.ts';
 import { isNone, MEANINGS } from '../parse/selection.ts';
-import { escapeMrkdwn, type Message, type Rendering, section } from '../slack/message.ts';
+import { escapeMrkdwn, type Message, type Rendering, section, withoutMarks } from '../slack/message.ts';
 import { settingsButton } from './buttons.ts';
 import type { DigestName } from './format.ts';
 import { nameText } from './further.ts';
 import type { DigestFrame, DigestKinds, Readiness, Timeliness } from './kind.ts';
 import type { Choose, ReadDigest } from './readDigest.ts';
-import type { DigestRun } from './runs.ts';
+import { type DigestRun, subscriptionOf } from './runs.ts';
 import { selectionText, storesText } from './settingsView.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
-import type { Subscription } from './subscription.ts';
+import { EVERY_DAY, type Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -67,7 +68,7 @@ export async function drawDigest(
   const digest = await read(source);
   if (digest === undefined) return () => sentenceMessage(kinds.of(source.kind).words(language.t).nothingRead);
   // Most buttons need the stored source. Post without buttons rather than not at all.
-  const sourceId = await sources.keep(source, runId).catch((error: unknown) => {
+  const sourceId = await sources.keep(source, runId, digest).catch((error: unknown) => {
     log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
     return undefined;
   });
@@ -78,6 +79,7 @@ export async function drawDigest(
     where: storesText(selection, reader),
     channelId,
     kind,
+    name,
     sourceId,
     ownFrom,
     closedBefore,
@@ -88,7 +90,7 @@ export async function drawDigest(
   };
 }
 
-/** Adds the name and the selection below the heading; nothing to a digest that has neither a name nor chosen stores. */
+/** Adds the name and the selection below the heading; nothing to one that has neither a name nor chosen stores, or is a question. */
 function called(
   { text, blocks: [heading, ...blocks] }: Message,
   source: DigestSource,
@@ -98,7 +100,9 @@ function called(
 ): Message {
   const selection = selectionText(source, kinds.of(source.kind), reader);
   const { store, without } = source.selection;
-  const isPlain = name === undefined && isNone(store) && MEANINGS.every((each) => isNone(without[each]));
+  const isPlain =
+    source.question !== undefined ||
+    (name === undefined && isNone(store) && MEANINGS.every((each) => isNone(without[each])));
   if (isPlain || heading === undefined)
     return { text, blocks: [...(heading === undefined ? [] : [heading]), ...blocks] };
   const parts = [
@@ -126,6 +130,21 @@ function nothingChosen(
   return { text, blocks: [section(text), { type: 'actions', elements: [settingsButton(source, t)] }] };
 }
 
+type Formats = Pick<Subscriptions, 'format'>;
+
+/** What a digest that is due is made from, and its name; undefined while no data is stored. */
+async function sourceOf(
+  { run, found, seesSales = run.asker?.seesSales }: DueDigest,
+  subscriptions: Formats,
+): Promise<(DigestSource & DigestName) | undefined> {
+  const { dataDay, dataFrom = dataDay, question } = found;
+  const { teamId, channelId, subscribedKind: kind } = run;
+  const format = await subscriptions.format({ teamId, channelId, kind });
+  if (dataDay === undefined || dataFrom === undefined) return undefined;
+  const showsSales = seesSales ?? format.showsSales;
+  return { ...format, teamId, channelId, kind, dataDay, dataFrom, question, showsSales };
+}
+
 /** Renders a digest that is due or was asked for. */
 export async function drawDue(
   due: DueDigest,
@@ -133,33 +152,54 @@ export async function drawDue(
     kinds,
     draw,
     subscriptions,
-  }: {
-    readonly kinds: DigestKinds;
-    readonly draw: DrawDigest;
-    readonly subscriptions: Pick<Subscriptions, 'format'>;
-  },
+  }: { readonly kinds: DigestKinds; readonly draw: DrawDigest; readonly subscriptions: Formats },
 ): Promise<DrawnMessage> {
   const { run, subscription, found } = due;
-  const seesSales = due.seesSales ?? run.asker?.seesSales;
-  const { dataDay, dataFrom = dataDay, closedBefore } = found;
   const { teamId, channelId, subscribedKind: kind } = run;
-  const { name, ...chosen } = await subscriptions.format({ teamId, channelId, kind });
-  const format = { ...chosen, showsSales: seesSales ?? chosen.showsSales };
-  if (dataDay === undefined || dataFrom === undefined) {
-    const { t } = languageFor(format.language);
+  const source = await sourceOf(due, subscriptions);
+  if (source === undefined) {
+    const { t } = languageFor((await subscriptions.format({ teamId, channelId, kind })).language);
     return () => sentenceMessage(kinds.of(kind).words(t).nothingRead);
   }
+  const { name } = source;
   const hour = subscription === undefined ? undefined : kinds.of(kind).dataAt(run.dueAt);
-  return draw(
-    { teamId, channelId, kind, dataDay, dataFrom, ...format },
-    {
-      name,
-      timeliness: timelinessOf(due),
-      runId: run.id,
-      ownFrom: hour?.isOwn === false && hour.day === dataDay ? kinds.of(kind).ownFrom : undefined,
-      closedBefore,
-    },
-  );
+  return draw(source, {
+    name,
+    timeliness: timelinessOf(due),
+    runId: run.id,
+    ownFrom: hour?.isOwn === false && hour.day === source.dataDay ? kinds.of(kind).ownFrom : undefined,
+    closedBefore: found.closedBefore,
+  });
+}
+
+/**
+ * Instead of a question's digest in which no figure has changed since the last one: one line where it was wanted every
+ * day, else nothing. Undefined where one has changed.
+ */
+export async function unchanged(
+  due: DueDigest,
+  {
+    read,
+    sources,
+    subscriptions,
+    calendar,
+  }: {
+    readonly read: ReadDigest;
+    readonly sources: Pick<DigestSources, 'posted'>;
+    readonly subscriptions: Formats;
+    readonly calendar: Pick<Calendar, 'dayOf'>;
+  },
+): Promise<{ readonly draw: (() => Promise<DrawnMessage>) | undefined } | undefined> {
+  const { subscription, run } = due;
+  if (subscription?.question === undefined) return undefined;
+  const posted = await sources.posted(subscriptionOf(run));
+  const source = posted && (await sourceOf(due, subscriptions));
+  if (source === undefined || (await read(source))?.figures !== posted?.figures) return undefined;
+  if (subscription.cadence !== 'daily' || subscription.weekdays !== EVERY_DAY) return { draw: undefined };
+  const { t, format } = languageFor(source.language);
+  const since = format.day(calendar.dayOf(posted?.postedAt ?? run.dueAt));
+  const text = digestWords(t).question.unchanged(escapeMrkdwn(source.name ?? '', 80), since);
+  return { draw: async () => () => ({ text: withoutMarks(text), blocks: [section(text)] }) };
 }
 
 /** Today's digest is not late when its subscription was created after it was due. */

@@ -31,11 +31,12 @@ import {
   onlyGroup,
   type Selection,
 } from '../parse/selection.ts';
+import { section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import { LONGEST_NAME } from './further.ts';
-import { contentOf } from './key.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { arrivalsOf, type DigestKinds } from './kind.ts';
 import { nameIn } from './parseSettings.ts';
 import type { DigestQuestion, SettingsChange } from './question.ts';
@@ -84,7 +85,7 @@ const MAX_VALUE_CHARACTERS = 150;
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = digestWords(t).form;
-  const { content, time, days, choice, products, language } = DIGEST_FIELDS;
+  const { content, time, days, language } = DIGEST_FIELDS;
   const { scope = 'mine', selection = EVERYTHING } = prefill ?? {};
   const { all, contents } = context.kinds;
   const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
@@ -93,6 +94,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const isKnown = prefill?.digestTime !== undefined;
   const known = isKnown ? `${prefill.channelId} ${prefill.kind}` : '';
   const isFirst = isKnown && contentOf(prefill.kind ?? '') === prefill.kind;
+  const { question } = prefill ?? {};
   return {
     type: 'modal',
     callback_id: DIGEST_MODAL,
@@ -101,10 +103,12 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
     submit: plain(words.save),
     close: plain(t.modals.cancel),
     blocks: [
-      field(
-        { block: content, label: words.content, required: true },
-        select(content, kinds, contentOf(prefill?.kind ?? contents[0]), t),
-      ),
+      question === undefined
+        ? field(
+            { block: content, label: words.content, required: true },
+            select(content, kinds, contentOf(prefill?.kind ?? contents[0]), t),
+          )
+        : section(context.kinds.of(QUESTION).label?.(question, t) ?? ''),
       ...channelField(context, prefill),
       ...(isFirst
         ? []
@@ -123,7 +127,9 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         {
           block: time,
           label: words.time,
-          hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone),
+          ...(question === undefined
+            ? { hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone) }
+            : { required: true }),
         },
         timepicker(time, prefill?.ownTime),
       ),
@@ -131,26 +137,40 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         { block: days, label: words.days, required: true },
         dayBoxes(days, prefill?.weekdays ?? EVERY_DAY, format),
       ),
-      field(
-        { block: choice, label: words.choice, required: true },
-        select(choice, choiceOptions(context.groups, t), choiceValue(scope, selection), t),
-      ),
-      pickField(
-        { block: products, label: words.products, hint: words.productsHint },
-        'product',
-        // The choice shows a group that is alone.
-        onlyGroup(selection.product) === undefined
-          ? pickedOf('product', selection.product, context.products, t)
-          : [],
-        t,
-      ),
-      storesField(context, selection.store),
+      ...(question === undefined ? aboutFields(context, scope, selection) : []),
       field(
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
       ),
     ],
   };
+}
+
+/** What a digest of a kind is about; a question says that itself. */
+function aboutFields(
+  context: DigestModalContext,
+  scope: ChannelDigest['scope'],
+  selection: Selection,
+): InputBlock[] {
+  const { t } = context.language;
+  const words = digestWords(t).form;
+  const { choice, products } = DIGEST_FIELDS;
+  return [
+    field(
+      { block: choice, label: words.choice, required: true },
+      select(choice, choiceOptions(context.groups, t), choiceValue(scope, selection), t),
+    ),
+    pickField(
+      { block: products, label: words.products, hint: words.productsHint },
+      'product',
+      // The choice shows a group that is alone.
+      onlyGroup(selection.product) === undefined
+        ? pickedOf('product', selection.product, context.products, t)
+        : [],
+      t,
+    ),
+    storesField(context, selection.store),
+  ];
 }
 
 /** When a digest is due without a time of its own, and the names of the kinds that differ from it. */
@@ -279,7 +299,8 @@ export function readDigestModal(
   if (picked.length > MAX_CHOSEN || !areNumbers(product.ids)) {
     mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
   }
-  const chosen = chosenIn(view, DIGEST_FIELDS.content);
+  const isQuestion = contentOf(kind) === QUESTION;
+  const chosen = isQuestion ? QUESTION : chosenIn(view, DIGEST_FIELDS.content);
   const isByStore = all.some((each) => each.content === chosen && each.isByStore);
   const stores = storesIn(view);
   const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
@@ -297,9 +318,8 @@ export function readDigestModal(
   const change = {
     digestTime,
     weekdays,
-    products: choiceIn(view, product),
-    keepsLeftOut: true,
-    ...(stores === undefined ? {} : { stores: { chosen: stores, found: [] } }),
+    ...(isQuestion ? {} : { products: choiceIn(view, product), keepsLeftOut: true as const }),
+    ...(isQuestion || stores === undefined ? {} : { stores: { chosen: stores, found: [] } }),
     ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;

@@ -21,6 +21,8 @@ export type DigestChoice = Readonly<z.infer<typeof choiceSchema>>;
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFormat extends DigestChoice {
   readonly language: LanguageCode;
+  /** The question that it answers; undefined for a digest of a kind. */
+  readonly question?: string | undefined;
   /** Whether it shows what is derived from sales, such as days of cover. */
   readonly showsSales: boolean;
 }
@@ -29,19 +31,21 @@ const OWN: DigestChoice = { scope: 'mine', selection: EVERYTHING, storesFound: [
 
 /** The default: one's own products, in the language of the settings, without what is derived from sales. */
 export function defaultFormat(language: LanguageCode): DigestFormat {
-  return { ...OWN, language, showsSales: false };
+  return { ...OWN, language, question: undefined, showsSales: false };
 }
 
 interface FormatColumns {
   readonly selection?: string | null | undefined;
   readonly language?: string | null | undefined;
+  readonly question?: string | null | undefined;
   readonly shows_sales?: number | undefined;
 }
 
 /** Reads the columns of a subscription or of a digest's source. */
 export function formatOf(row: FormatColumns, otherwise: LanguageCode): DigestFormat {
   const language = isLanguageCode(row.language) ? row.language : otherwise;
-  return { ...choiceIn(row), language, showsSales: row.shows_sales === 1 };
+  const question = row.question ?? undefined;
+  return { ...choiceIn(row), language, question, showsSales: row.shows_sales === 1 };
 }
 
 /** @throws ZodError for a column that the bot didn't write */
@@ -49,8 +53,13 @@ export function choiceIn({ selection }: Pick<FormatColumns, 'selection'>): Diges
   return selection === null || selection === undefined ? OWN : choiceSchema.parse(JSON.parse(selection));
 }
 
-export function columnsOf({ language, showsSales, ...choice }: DigestFormat) {
-  return { selection: choiceColumn(choice), language, shows_sales: Number(showsSales) };
+export function columnsOf({ language, question, showsSales, ...choice }: DigestFormat) {
+  return {
+    selection: choiceColumn(choice),
+    language,
+    question: question ?? null,
+    shows_sales: Number(showsSales),
+  };
 }
 
 /** Null for the default. */

@@ -35,8 +35,8 @@ export type NotSubscribed =
   | { readonly full: keyof typeof MOST; readonly most: number }
   | { readonly taken: string };
 
-/** How many digests there can be in a channel and for a person; further and personal ones in the workspace. */
-const MOST = { channel: 10, person: 5, workspace: 300 } as const;
+/** How many named and personal digests there can be in a place, set by one person, and in the workspace. */
+const MOST = { place: 30, owner: 50, workspace: 500 } as const;
 
 /** A further digest, as it is called in its place. */
 export interface CalledDigest {
@@ -104,19 +104,16 @@ export function isCalled({ name }: { readonly name?: string | null | undefined }
   return typeof name === 'string' && fold(name).trim() === fold(words).trim();
 }
 
-/** The limit that one more subscription in that place would exceed. */
+/** The limit that one more subscription of `owner` in that place would exceed. */
 export async function fullness(
   transaction: Transaction<Schema>,
   place: SubscriptionPlace,
+  owner: string,
 ): Promise<Extract<NotSubscribed, { full: string }> | undefined> {
-  const isPersonal = isPerson(place.channelId);
-  const here = isPersonal ? 'person' : 'channel';
-  const active = await rowsIn(transaction, place).select('kind').where('active', '=', 1).execute();
-  if (active.length >= MOST[here]) return { full: here, most: MOST[here] };
-  if (!isPersonal && place.kind === contentOf(place.kind)) return undefined;
-  const { all } = await transaction
+  if (!isPerson(place.channelId) && place.kind === contentOf(place.kind)) return undefined;
+  const counted = await transaction
     .selectFrom('digest_subscription')
-    .select((row) => row.fn.countAll<number>().as('all'))
+    .select(['team_id', 'channel_id', 'owner'])
     .where('active', '=', 1)
     .where((row) =>
       row.or([
@@ -125,6 +122,12 @@ export async function fullness(
         row('channel_id', 'like', 'W%'),
       ]),
     )
-    .executeTakeFirstOrThrow();
-  return Number(all) < MOST.workspace ? undefined : { full: 'workspace', most: MOST.workspace };
+    .execute();
+  const here = counted.filter(
+    (row) => row.team_id === place.teamId && row.channel_id === place.channelId,
+  ).length;
+  if (here >= MOST.place) return { full: 'place', most: MOST.place };
+  if (counted.filter((row) => row.owner === owner).length >= MOST.owner)
+    return { full: 'owner', most: MOST.owner };
+  return counted.length < MOST.workspace ? undefined : { full: 'workspace', most: MOST.workspace };
 }

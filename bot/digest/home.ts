@@ -131,14 +131,14 @@ function digestLines(
   now: number,
 ): string[] {
   const { home } = digestWords(t);
-  const { channelId, digestTime, weekdays, pausedReason, pausedUntil } = subscription;
+  const { channelId, digestTime, pausedReason, pausedUntil } = subscription;
   const { data } = kind.words(t);
   const isPaused = pausedUntil !== undefined && pausedUntil > dayOf(now);
   return [
     home.digest(
       channelText(channelId, t),
       listedName(subscription, kind, t),
-      daysText(kind, weekdays, t),
+      daysText(subscription, t),
       digestTime,
       timeZone,
     ),

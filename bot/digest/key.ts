@@ -10,6 +10,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /** The contents of digests that this process knows. Keys of manual digests leave out the first one's name, for ever. */
 export type Contents = readonly [string, ...string[]];
 
+/** The content of digests that answer a question, whichever it is. */
+export const QUESTION = 'question';
+
 const MANUAL = 'manual:';
 const FURTHER = '#';
 

@@ -7,7 +7,7 @@ import { lexicon } from '../parse/vocabulary.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { contentOf } from './key.ts';
-import type { DigestSource } from './sources.ts';
+import type { DigestSource, PostedWith } from './sources.ts';
 import type { Cadence, Subscription } from './subscription.ts';
 
 /**
@@ -15,8 +15,8 @@ import type { Cadence, Subscription } from './subscription.ts';
  * without knowing what is in them.
  */
 export interface DigestKind extends NamedKind {
-  /** What a person needs to get it. */
-  readonly needs: Capability;
+  /** What a person needs to get it; `question`: that of its subscription. */
+  needs(question: string | undefined): readonly Capability[];
   /** Whether parts are derived from sales. A channel gets these only once a person who sees sales has subscribed it. */
   readonly derivesFromSales: boolean;
   /** The data of a digest that is due at `dueAt`. */
@@ -29,6 +29,8 @@ export interface DigestKind extends NamedKind {
   sheet(source: ChosenSource, t: Catalog): Promise<DigestSheet>;
   /** The question for all its products, answered with the latest data. */
   list(source: ChosenSource): Askable;
+  /** A question as a command to copy, in mrkdwn. Undefined for a kind that answers none. */
+  label?(question: string, t: Catalog): string;
   /** The sentence of `/digest status` about the latest stored data. */
   latest?(t: Catalog): Promise<string>;
 }
@@ -89,7 +91,7 @@ export function arrivalsOf(kinds: readonly NamedKind[], t: Catalog) {
 }
 
 /** The data of a digest, ready to be rendered. */
-export interface Digest {
+export interface Digest extends PostedWith {
   view(frame: DigestFrame, reader: AnswerReader): Message;
   /** Lines that explain its numbers. Without `seesSales`, none of those that are derived from sales. */
   why(reader: Reader, seesSales: boolean): readonly string[];
@@ -104,6 +106,7 @@ export interface DigestFrame {
   readonly channelId: string;
   /** The kind of its subscription. */
   readonly kind: string;
+  readonly name: string | undefined;
   /** The value of most buttons; undefined for a digest without buttons. */
   readonly sourceId: string | undefined;
   /** HH:mm from which a digest has the day's own data; undefined when this one isn't too early for it. */
@@ -144,6 +147,8 @@ export type Readiness =
       /** As in DigestFrame. */
       readonly closedBefore?: readonly string[];
       readonly timeliness: Timeliness;
+      /** The question with the days of this digest; undefined for a digest of a kind. */
+      readonly question?: string | undefined;
     }
   | { readonly kind: 'waiting' }
   /** No store was open on its days. */
@@ -169,8 +174,9 @@ export const LATE_MS = 15 * 60_000;
 
 /** The kinds of digests that this process knows. */
 export interface DigestKinds {
-  /** The first is the default where none is named. */
+  /** Those that can be subscribed to by their names. The first is the default where none is named. */
   readonly all: readonly [DigestKind, ...DigestKind[]];
+  /** Those of questions included. */
   readonly contents: readonly [string, ...string[]];
   /** Finds `stock` and `stock#<uuid>`. Undefined for a kind that this process does not know. */
   find(kind: string): DigestKind | undefined;
@@ -182,12 +188,15 @@ export interface DigestKinds {
 
 export type TypedKinds = ReadonlyMap<string, NamedKind>;
 
-export function digestKinds(...all: readonly [DigestKind, ...DigestKind[]]): DigestKinds {
+export function digestKinds(
+  question: DigestKind,
+  ...all: readonly [DigestKind, ...DigestKind[]]
+): DigestKinds {
   const [first, ...more] = all;
-  const find = (kind: string) => all.find(({ content }) => content === contentOf(kind));
+  const find = (kind: string) => [...all, question].find(({ content }) => content === contentOf(kind));
   return {
     all,
-    contents: [first.content, ...more.map(({ content }) => content)],
+    contents: [first.content, ...[...more, question].map(({ content }) => content)],
     find,
     of(kind) {
       const found = find(kind);

@@ -14,13 +14,22 @@ import { type Render, section, withoutMarks } from '../slack/message.ts';
 import { buildMessageModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
-import { DIGEST_ASK, DIGEST_FORM, DIGEST_LIST, DIGEST_NOW, DIGEST_WHY, NEW_DIGEST } from './buttons.ts';
+import {
+  DIGEST_ASK,
+  DIGEST_EVERY,
+  DIGEST_FORM,
+  DIGEST_LIST,
+  DIGEST_NOW,
+  DIGEST_WHY,
+  NEW_DIGEST,
+} from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
 import type { DigestKinds } from './kind.ts';
 import { digestNamed, placeOf } from './place.ts';
 import type { Choose, ReadDigest } from './readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
+import type { Standing } from './standing.ts';
 import { digestWords } from './words/words.ts';
 
 /** `/digest`, its form, and the buttons below digests. */
@@ -32,6 +41,7 @@ export function registerDigests(
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
     readonly say: Say;
+    readonly standing: Pick<Standing, 'clicked'>;
     readonly readDigest: ReadDigest;
     readonly choose: Choose;
     readonly readerFor: ReaderFor;
@@ -77,6 +87,13 @@ export function registerDigests(
       };
     }),
   );
+  app.action(repeated(DIGEST_EVERY), authorize('member'), async (clicked) => {
+    const { actor, value, respond } = actionArgs(clicked);
+    if (respond === undefined) return;
+    await replies.answerTo({ what: DIGEST_EVERY, actor, respond, isClick: true }, () =>
+      parts.standing.clicked(actor, value),
+    );
+  });
   app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
 }
 
@@ -120,7 +137,7 @@ async function answerAbout(
     const source = await readableSource(actor, value, sources, digestAccess);
     if (source === undefined)
       return sentence(digestWords(actor.language.t).commands.buttonExpired(SOURCE_DAYS));
-    await digestAccess.requireIn(actor, source.channelId, [kinds.of(source.kind).needs]);
+    await digestAccess.requireIn(actor, source.channelId, kinds.of(source.kind).needs(source.question));
     return work(args, source);
   });
 }

@@ -133,10 +133,11 @@ export function digestMessages({
     async channelReturned(channelId) {
       const today = calendar.dayOf(await time.now());
       let isAccepted = false;
-      for (const { pausedReason, cadence, ...place } of await subscriptions.active()) {
+      for (const place of await subscriptions.active()) {
+        const { pausedReason } = place;
         if (place.channelId !== channelId || pausedReason === undefined) continue;
         // Retry before clearing the refusal: after a crash in between, the next event or tomorrow's digest clears it.
-        await ledger.retry({ ...place, occasion: occasionOf(today, cadence, calendar) }, pausedReason);
+        await ledger.retry({ ...place, occasion: occasionOf(today, place, calendar) }, pausedReason);
         isAccepted = (await subscriptions.clearRefusal(place)) || isAccepted;
       }
       return isAccepted;

@@ -6,12 +6,15 @@ import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { PersonalRights } from './access.ts';
-import { type DrawDigest, drawDue } from './content.ts';
+import { type DrawDigest, drawDue, unchanged } from './content.ts';
+import type { DigestFormat } from './format.ts';
 import { isManual } from './key.ts';
 import type { DigestKinds } from './kind.ts';
 import type { Notices } from './notices.ts';
+import type { ReadDigest } from './readDigest.ts';
 import { NO_ACCESS, type Reason } from './reasons.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
+import type { DigestSources } from './sources.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -24,8 +27,8 @@ export interface Preparation {
     subscription: Subscription | undefined,
     now: number,
   ): Promise<ReadyMessage | undefined>;
-  /** The days that a manual digest or a preview would show now; undefined while no data is stored. */
-  daysOf(place: SubscriptionPlace): Promise<DayRange | undefined>;
+  /** The days that a manual digest or a preview would show now, and its question; undefined while no data is stored. */
+  daysOf(place: SubscriptionPlace): Promise<(DayRange & Pick<DigestFormat, 'question'>) | undefined>;
 }
 
 /** A manual digest that is older, as after a downtime, is no longer wanted. */
@@ -37,6 +40,8 @@ export function createPreparation(parts: {
   readonly notices: Pick<Notices, 'enqueue'>;
   readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'markRefused'>;
   readonly draw: DrawDigest;
+  readonly read: ReadDigest;
+  readonly sources: Pick<DigestSources, 'posted'>;
   readonly time: DatabaseClock;
   readonly calendar: Calendar;
   readonly personalRights: PersonalRights;
@@ -81,11 +86,13 @@ export function createPreparation(parts: {
     async prepare(run, subscription, now) {
       const isManualRun = isManual(run.kind);
       if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
+      const known = subscription ?? (await subscriptions.find(subscriptionOf(run)));
       const kind = kinds.of(run.subscribedKind);
       const isPersonal = isPerson(run.channelId);
       const rights = isPersonal ? await personalRights(run.channelId) : undefined;
       if (isPersonal && rights === undefined) return undefined;
-      if (rights?.may(kind.needs) === false) {
+      const needs = kind.needs(known?.question);
+      if (rights !== undefined && !needs.every((each) => rights.may(each))) {
         await refuse(run, rights.isGone);
         return undefined;
       }
@@ -93,7 +100,7 @@ export function createPreparation(parts: {
       const found = await kind.resolve({
         businessDate: run.businessDate,
         dueAt: run.dueAt,
-        subscription: subscription ?? (await subscriptions.find(subscriptionOf(run))),
+        subscription: known,
         isManual: isManualRun,
         now,
       });
@@ -103,12 +110,17 @@ export function createPreparation(parts: {
         case 'closed':
           log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
           return { message: run, draw: undefined };
-        case 'ready':
-          return {
-            message: run,
-            draw: () =>
-              drawDue({ run, subscription: isManualRun ? undefined : subscription, found, seesSales }, parts),
-          };
+        case 'ready': {
+          const due = { run, subscription: isManualRun ? undefined : subscription, found, seesSales };
+          const same = await unchanged(due, parts).catch((error: unknown) => {
+            // It is drawn, or not, with its own next tries.
+            log.warn({ ...logFactsOf(run), err: error }, 'a digest could not be compared with the last one');
+            return undefined;
+          });
+          if (same?.draw === undefined && same !== undefined)
+            log.info(logFactsOf(run), 'no figure of this digest has changed: it does not come');
+          return { message: run, draw: same === undefined ? () => drawDue(due, parts) : same.draw };
+        }
       }
     },
 
@@ -122,7 +134,7 @@ export function createPreparation(parts: {
         now,
       });
       if (found.kind !== 'ready' || found.dataDay === undefined) return undefined;
-      return { from: found.dataFrom ?? found.dataDay, to: found.dataDay };
+      return { from: found.dataFrom ?? found.dataDay, to: found.dataDay, question: found.question };
     },
   };
 }

@@ -40,6 +40,7 @@ export async function previewDigest(
       selection: format.selection,
       storesFound: format.storesFound,
       language: format.language,
+      question: days.question,
       showsSales: seesSales && (digest?.showsSales ?? true),
     },
     { name: format.name, timeliness: { kind: 'onTime' }, runId: undefined },

@@ -1,5 +1,7 @@
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Chosen, Selection } from '../parse/selection.ts';
+import type { Capability } from '../settings/accessPolicy.ts';
+import type { Cadence } from './subscription.ts';
 
 /** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =
@@ -7,6 +9,8 @@ export type DigestQuestion =
   | (DigestPlace & {
       readonly kind: 'subscribe';
       readonly change: SettingsChange;
+      /** What a person needs to get it, where that isn't stored yet. */
+      readonly needs?: readonly Capability[];
     })
   | (DigestPlace & { readonly kind: PlainVerb })
   /** `until` is the day of the first digest after the pause. */
@@ -50,4 +54,7 @@ export interface SettingsChange {
   /** Of a further digest: one that has the name already, or a new one. */
   readonly name?: string;
   readonly language?: LanguageCode;
+  /** The question that it answers, and how often. */
+  readonly question?: string;
+  readonly cadence?: Cadence;
 }

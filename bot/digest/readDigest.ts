@@ -18,6 +18,8 @@ export function createReadDigest(database: Database, kinds: DigestKinds, choose:
   return async (source) => {
     const chosen = choose(source);
     const { kind, dataFrom, dataDay, scope, picked, showsSales } = chosen;
+    // What a question is about may be of now, such as stores that are open.
+    if (chosen.question !== undefined) return kinds.of(kind).read(chosen);
     const question = [contentOf(kind), dataFrom, dataDay, scope, picked, showsSales];
     return cached(await figuresStamp(database), question, () => kinds.of(kind).read(chosen));
   };

@@ -80,7 +80,7 @@ function intervalAt(first: Token, second: Token | undefined): Found {
 const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
 
 /** "Monday", "mon-wed sat", "mandag, onsdag og fredag", "monday to friday". */
-function daysAt(tokens: readonly Token[]): Found {
+export function daysAt(tokens: readonly Token[]): Found {
   const days = new Set<number>();
   let last: number | undefined;
   let many = 0;

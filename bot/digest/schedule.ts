@@ -4,7 +4,7 @@ import type { MessageState } from '../database/tables/digest.ts';
 import type { RecordedMessage } from '../outbox/ledger.ts';
 import type { Reason } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
-import { type Cadence, EVERY_DAY, type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
+import { EVERY_DAY, type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
@@ -40,8 +40,8 @@ export function dueRuns(
 }
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): RecordedMessage[] {
-  const { teamId, channelId, kind, cadence, digestTime, pausedUntil, lastDate } = subscription;
-  const last = lastDate === undefined ? '' : occasionOf(lastDate, cadence, calendar);
+  const { teamId, channelId, kind, digestTime, pausedUntil, lastDate } = subscription;
+  const last = lastDate === undefined ? '' : occasionOf(lastDate, subscription, calendar);
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
   let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
@@ -52,7 +52,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     if (!comesOn(day, subscription, calendar)) continue;
     if (pausedUntil !== undefined && day < pausedUntil) continue;
     const dueAt = calendar.instantOf(day, digestTime);
-    const occasion = occasionOf(day, cadence, calendar);
+    const occasion = occasionOf(day, subscription, calendar);
     if (occasion > last && dueAt > subscription.countsFrom && dueAt <= now) found.push({ occasion, dueAt });
   }
   return found.map(({ occasion, dueAt }, index) => ({
@@ -86,10 +86,15 @@ export function comesOn(
 
 /**
  * The occasion of a digest that is due on `day`. A week or a month has one, whatever the weekdays of the subscription:
- * the day on which its digest is due on any weekday. So changed weekdays bring no second digest.
+ * the day on which its digest is due on any weekday. So changed weekdays bring no second digest. A question has one for
+ * each day: "every friday" in the place of "every monday" begins this week.
  */
-export function occasionOf(day: string, cadence: Cadence, calendar: Days): string {
-  if (cadence === 'daily') return day;
+export function occasionOf(
+  day: string,
+  { cadence, question }: Pick<Subscription, 'cadence' | 'question'>,
+  calendar: Days,
+): string {
+  if (cadence === 'daily' || question !== undefined) return day;
   if (cadence === 'weekly') return calendar.addDays(day, 1 - numberOfWeekday(day));
   return dayInMonthOf(day, EVERY_DAY, calendar);
 }

@@ -10,11 +10,11 @@ import { DIGEST_NOW } from './buttons.ts';
 import type { DigestChoice, DigestName } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
-import type { DigestKind, DigestKinds, NamedKind } from './kind.ts';
+import type { DigestKind, DigestKinds } from './kind.ts';
 import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRun } from './runs.ts';
 import type { Today } from './schedule.ts';
-import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from './subscription.ts';
+import { type ChannelDigest, EVERY_DAY, type Subscription, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
 import { digestWords } from './words/words.ts';
 
@@ -32,12 +32,20 @@ export function listedName({ name }: DigestName, kind: DigestKind, t: Catalog): 
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'weekdays' | 'deadline' | 'scope' | 'selection' | 'language' | 'showsSales'
+  | 'cadence'
+  | 'question'
+  | 'digestTime'
+  | 'weekdays'
+  | 'deadline'
+  | 'scope'
+  | 'selection'
+  | 'language'
+  | 'showsSales'
 >;
 
 type SettingName = keyof DigestWords['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language'];
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'question', 'cover', 'stale', 'language'];
 
 export function settingsText(
   settings: Settings,
@@ -47,16 +55,20 @@ export function settingsText(
   const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
-    when: words.when(daysText(kind, settings.weekdays, reader.language.t), digestTime, reader.timeZone),
+    when: words.when(daysText(settings, reader.language.t), digestTime, reader.timeZone),
     products: choiceText(settings, kind, reader),
+    question: questionText(settings, kind, reader),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
   };
 }
 
-/** The days on which a digest with this cadence and these weekdays is due. */
-export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: string, t: Catalog): string {
+/** The days on which a digest is due. */
+export function daysText(
+  { cadence, weekdays }: Pick<Subscription, 'cadence' | 'weekdays'>,
+  t: Catalog,
+): string {
   const words = digestWords(t).settings;
   if (cadence === 'weekly') return words.everyWeek(Number(weekdays.charAt(0)));
   const isAny = weekdays === EVERY_DAY || (cadence === 'monthly' && weekdays === WEEKDAYS);
@@ -67,6 +79,16 @@ export function daysText({ cadence }: Pick<NamedKind, 'cadence'>, weekdays: stri
 }
 
 type Choice = Pick<DigestChoice, 'scope' | 'selection'>;
+
+/** The command of a question; empty for a digest of a kind. */
+function questionText({ question }: Pick<Settings, 'question'>, kind: DigestKind, reader: Reader): string {
+  return question === undefined ? '' : (kind.label?.(question, reader.language.t) ?? '');
+}
+
+/** What a digest is of, in a list: its question, or its products and stores. */
+export function aboutText(settings: Settings, kind: DigestKind, reader: Reader): string {
+  return questionText(settings, kind, reader) || choiceText(settings, kind, reader);
+}
 
 /** "the group Gin in Oslo, without Hendrick's" */
 function choiceText({ scope, selection }: Choice, kind: DigestKind, reader: Reader): string {
@@ -134,8 +156,12 @@ export function subscribedMessage(
             ? words.changed
             : words.notChanged;
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
-  const isSaid = (setting: SettingName) =>
-    setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
+  const isSaid = (setting: SettingName) => {
+    if (setting === 'products' || setting === 'question') {
+      return (setting === 'question') === (after.question !== undefined);
+    }
+    return setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
+  };
   const lines = SETTINGS.filter(isSaid).map((setting) =>
     then !== undefined && isChanged(setting)
       ? words.changedSetting(words.labels[setting], then[setting], now[setting])

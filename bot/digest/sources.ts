@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { columnsOf, type DigestFormat, formatOf } from './format.ts';
 import { type Contents, isKnown } from './key.ts';
+import type { SubscriptionPlace } from './subscription.ts';
 
 /** What a digest was made from: enough to make it again. */
 export interface DigestSource extends DigestFormat {
@@ -17,10 +18,29 @@ export interface DigestSource extends DigestFormat {
   readonly dataFrom: string;
 }
 
+/** What goes with a digest besides its message. */
+export interface PostedWith {
+  /** Stands for all its figures: the same where no figure has changed. Undefined for a digest that always comes. */
+  readonly figures?: string | undefined;
+  /** False where it shows all its rows, so that no file follows. */
+  readonly hasFile?: boolean;
+}
+
+/** The figures of a digest that was posted before, as `PostedWith.figures`. */
+export interface PostedFigures {
+  readonly figures: string;
+  readonly postedAt: number;
+}
+
 /** Stores sources under opaque ids, which buttons carry. */
 export interface DigestSources {
-  /** Stores a source and gives its id, which is the same for the same run. `runId` is undefined for a preview. */
-  keep(source: DigestSource, runId: number | undefined): Promise<string>;
+  /**
+   * Stores a source and gives its id, which is the same for the same run. `runId` is undefined for a preview. `hasFile`:
+   * whether a file follows.
+   */
+  keep(source: DigestSource, runId: number | undefined, digest: PostedWith): Promise<string>;
+  /** The figures of the latest scheduled digest of a subscription that was posted; undefined where none is known. */
+  posted(place: SubscriptionPlace): Promise<PostedFigures | undefined>;
   /** Undefined when it has been deleted, never existed, or belongs to another team. */
   find(teamId: string, id: string): Promise<DigestSource | undefined>;
 }
@@ -57,7 +77,7 @@ export function createDigestSources(
   };
 
   return {
-    async keep(source, runId) {
+    async keep(source, runId, { figures, hasFile = true }) {
       const now = clock.now();
       await clean(now);
       const { dataDay, dataFrom } = source;
@@ -65,6 +85,7 @@ export function createDigestSources(
         data_day: dataDay,
         data_from: dataFrom === dataDay ? null : dataFrom,
         ...columnsOf(source),
+        figures: figures ?? null,
       };
       const row = await database
         .insertInto('digest_source')
@@ -74,7 +95,7 @@ export function createDigestSources(
           team_id: source.teamId,
           channel_id: source.channelId,
           content: source.kind,
-          file_state: runId === undefined ? 'none' : 'wanted',
+          file_state: runId === undefined || !hasFile ? 'none' : 'wanted',
           file_attempt: 0,
           file_not_before: 0,
           created_at: now,
@@ -84,6 +105,22 @@ export function createDigestSources(
         .returning('id')
         .executeTakeFirstOrThrow();
       return row.id;
+    },
+
+    async posted({ teamId, channelId, kind }) {
+      const row = await database
+        .selectFrom('digest_run')
+        .innerJoin('digest_source', 'digest_source.run_id', 'digest_run.id')
+        .select(['digest_source.figures', 'digest_run.updated_at'])
+        .where('digest_run.team_id', '=', teamId)
+        .where('digest_run.channel_id', '=', channelId)
+        .where('digest_run.kind', '=', kind)
+        .where('digest_run.state', '=', 'sent')
+        .orderBy('digest_run.business_date', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (typeof row?.figures !== 'string') return undefined;
+      return { figures: row.figures, postedAt: row.updated_at };
     },
 
     async find(teamId, id) {
@@ -108,6 +145,7 @@ export function sourceOf(row: {
   readonly data_from: string | null;
   readonly selection: string | null;
   readonly language: string;
+  readonly question?: string | null | undefined;
   readonly shows_sales: number;
 }): DigestSource {
   return {

@@ -13,7 +13,7 @@ import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
+import { aboutText, channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -57,11 +57,11 @@ export async function statusOf(
   const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
     const kind = kinds.of(digest.kind);
-    const { when, products, cover, stale } = settingsText(digest, kind, reader);
+    const { when, cover, stale } = settingsText(digest, kind, reader);
     const isWithout = kind.derivesFromSales && !digest.showsSales;
     return [
       `${digest.name === undefined ? '' : `*${escapeMrkdwn(digest.name, 80)}* · `}${kind.words(t).title(where, when)}`,
-      words.setting(products),
+      words.setting(aboutText(digest, kind, reader)),
       ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
       words.stale(stale),
       words.setting(nextText(digest, nextAt[at], kind, reader)),
@@ -141,9 +141,10 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
   const nextAt = await nextDue(shown, runs, calendar, time);
   const lines = shown.map((digest, at) => {
     const kind = kinds.of(digest.kind);
-    const { when, products } = settingsText(digest, kind, reader);
+    const { when } = settingsText(digest, kind, reader);
+    const about = aboutText(digest, kind, reader);
     const next = nextText(digest, nextAt[at], kind, reader);
-    return words.digest(channelText(digest.channelId, t), listedName(digest, kind, t), when, products, next);
+    return words.digest(channelText(digest.channelId, t), listedName(digest, kind, t), when, about, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

@@ -24,11 +24,14 @@ export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace):
  * On each of its weekdays; on the first of them in a week; or on the first of them in a month that is a working day, as
  * long as one is.
  */
-export type Cadence = 'daily' | 'weekly' | 'monthly';
+export const CADENCES = ['daily', 'weekly', 'monthly'] as const;
+export type Cadence = (typeof CADENCES)[number];
 
 /** A subscription with defaults filled in. */
 export interface Subscription extends SubscriptionPlace, DigestName {
   readonly cadence: Cadence;
+  /** The question that it answers, as it was typed; undefined for a digest of a kind. */
+  readonly question?: string | undefined;
   readonly digestTime: string;
   readonly weekdays: string;
   /** HH:mm until which it waits for the data of its day; never before `digestTime`. */
@@ -65,7 +68,7 @@ export function readSubscription(
     channelId: row.channel_id,
     kind: row.kind,
     name: row.name ?? undefined,
-    cadence,
+    cadence: CADENCES.find((each) => each === row.cadence) ?? cadence,
     digestTime,
     ownTime: row.digest_time ?? undefined,
     weekdays: row.weekdays,

@@ -192,7 +192,7 @@ export function createSubscriptions(
         if ('taken' in placed) return placed;
         const place = placed;
         const known = await rowOf(place, transaction).executeTakeFirst();
-        const full = known?.active === 1 ? undefined : await fullness(transaction, place);
+        const full = known?.active === 1 ? undefined : await fullness(transaction, place, owner);
         if (full !== undefined) return full;
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
@@ -203,7 +203,8 @@ export function createSubscriptions(
           known?.active !== 1 ||
           row.paused_reason !== null ||
           timeOf(wanted) !== timeOf(row) ||
-          wanted.weekdays !== row.weekdays;
+          wanted.weekdays !== row.weekdays ||
+          wanted.cadence !== row.cadence;
         const stored = { ...wanted, counts_from: isMoved ? now : row.counts_from };
         await transaction
           .insertInto('digest_subscription')
@@ -261,17 +262,29 @@ export function createSubscriptions(
 
 /** The row with `change` applied, active and without a refusal. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { digestTime = row.digest_time, language, name } = change;
+  const { digestTime = row.digest_time, language, name, question } = change;
   return {
     ...row,
     selection: choiceColumn(changedChoice(choiceIn(row), change)),
     ...(language === undefined ? {} : { language }),
     ...(name === undefined ? {} : { name }),
+    ...(question === undefined ? {} : { question }),
+    ...cadenceOf(row, change),
     digest_time: digestTime,
     weekdays: change.weekdays ?? row.weekdays,
     active: 1,
     paused_reason: null,
   };
+}
+
+/** A question on one weekday is one of weeks, on several one of days. */
+function cadenceOf(
+  row: Pick<DigestSubscriptionTable, 'cadence'>,
+  { weekdays, cadence }: SettingsChange,
+): Pick<DigestSubscriptionTable, 'cadence'> {
+  if (cadence !== undefined) return { cadence };
+  const isOfDays = typeof row.cadence === 'string' && row.cadence !== 'monthly' && weekdays !== undefined;
+  return isOfDays ? { cadence: weekdays.length === 1 ? 'weekly' : 'daily' } : {};
 }
 
 /** What is left out of products or stores goes with them, where others are chosen. */

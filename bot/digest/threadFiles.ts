@@ -105,7 +105,9 @@ export function createThreadFiles(options: {
     const style = { format: 'xlsx', language: language.code } as const;
     const { teamId, channelId, kind } = source;
     const { name = '' } = await subscriptions.format({ teamId, channelId, kind });
-    const named = { ...content, name: fileNameOf([safePart(name), content.name]) };
+    // What a question asks is in the name of its file already.
+    const parts = source.question === undefined ? [safePart(name), content.name] : [content.name];
+    const named = { ...content, name: fileNameOf(parts) };
     const sheet = await writeSheet(named, content.title, style);
     const days = { from: source.dataFrom, to: source.dataDay };
     return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };

@@ -44,6 +44,8 @@ export function askSales({
     hear: hearSales,
     following: followingSales,
     about: aboutSales,
+    daysOf: (question) => (question.kind === 'compare' ? [question.days, question.against] : [question.days]),
+    ofDays: (question, days) => ({ ...question, days }),
     write: writeSales,
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {

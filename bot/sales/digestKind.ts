@@ -31,7 +31,7 @@ export function salesDigestKind({
   const stored = { sales, clock, live: undefined };
   return {
     ...SALES_DIGEST,
-    needs: 'view_sales',
+    needs: () => ['view_sales'],
     derivesFromSales: false,
     dataAt(dueAt) {
       const day = calendar.latestSalesDay(dueAt);

@@ -44,7 +44,7 @@ export function periodDigestKind(
   const { calendar, sales } = parts;
   return {
     ...NAMED[unit],
-    needs: 'view_sales',
+    needs: () => ['view_sales'],
     derivesFromSales: false,
     // A digest before the sales of the last day arrive waits for them instead of showing an earlier period.
     dataAt: (dueAt) => ({ day: periodBefore(unit, calendar.dayOf(dueAt), calendar).to, isOwn: true }),

@@ -1,6 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Occasion, Readiness } from '../digest/kind.ts';
 import { deadlineOf } from '../digest/schedule.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { openBy } from './digestDays.ts';
 import { salesLateness } from './digestReadiness.ts';
 import { type PeriodUnit, periodBefore } from './periods.ts';
@@ -17,15 +18,31 @@ export async function resolvePeriod(
   unit: PeriodUnit,
   occasion: Occasion,
 ): Promise<Readiness> {
-  const { subscription, isManual, businessDate, dueAt, now } = occasion;
-  const period = periodBefore(unit, businessDate, calendar);
+  return resolveDays(sales, calendar, [periodBefore(unit, occasion.businessDate, calendar)], occasion);
+}
+
+/**
+ * As `resolvePeriod`, for any periods, of which the first is shown. It waits for none of the days before those that are
+ * stored.
+ */
+export async function resolveDays(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
+  calendar: Calendar,
+  [period, ...others]: readonly [DayRange, ...DayRange[]],
+  occasion: Occasion,
+  oldest = '',
+): Promise<Readiness> {
+  const { subscription, isManual, dueAt, now } = occasion;
   if (isManual || subscription === undefined) {
     const dataDay = (await sales.newestDay()) === undefined ? undefined : period.to;
     return { kind: 'ready', dataDay, dataFrom: period.from, timeliness: { kind: 'onTime' } };
   }
-  const { days: known } = await sales.daysOf(period.from, period.to);
-  const isOpen = openBy(known);
-  const open = known.filter(({ salesDate }) => isOpen(salesDate));
+  const openIn = async ({ from, to }: DayRange) => {
+    const { days: known } = await sales.daysOf(from, to);
+    const isOpen = openBy(known);
+    return known.filter(({ salesDate }) => isOpen(salesDate) && salesDate >= oldest);
+  };
+  const open = (await Promise.all([...others, period].map(openIn))).flat();
   const lacking = open.filter(({ state }) => state === 'missing');
   if (lacking.length > 0 && now < deadlineOf(subscription, occasion, calendar)) return { kind: 'waiting' };
   const ready = { kind: 'ready', dataDay: period.to, dataFrom: period.from } as const;

@@ -36,7 +36,7 @@ export function stockDigestKind({
 }): DigestKind {
   return {
     ...STOCK_DIGEST,
-    needs: 'view_stock',
+    needs: () => ['view_stock'],
     derivesFromSales: true,
     dataAt(dueAt) {
       const day = calendar.latestStockDay(dueAt);

@@ -41,7 +41,8 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   };
 }
 
-function bannerWords(t: Catalog): BannerWords {
+/** Sentences about stock that is late or older than it should be. */
+export function bannerWords(t: Catalog): BannerWords {
   const { lateService, quiet, old, unreached, updating } = stockWords(t).digest.banner;
   return {
     lateService,

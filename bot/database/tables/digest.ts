@@ -27,6 +27,10 @@ export interface DigestSubscriptionTable {
   /** 0 after it ended. The row stays, so that DIGEST_CHANNELS doesn't create it again. */
   active: number;
   created_at: number;
+  /** The question that it answers, as it was typed: `/sales last week`; null for a digest of a kind. */
+  question?: string | null | undefined;
+  /** How often a question is answered: daily, weekly or monthly; null for a digest of a kind, which has its own. */
+  cadence?: string | null | undefined;
   /** Days of the week on which it is posted, Monday 1 to Sunday 7, such as 12345. */
   weekdays: string;
   /** The person to notify when it fails; null for a subscription from DIGEST_CHANNELS. */
@@ -138,6 +142,10 @@ export interface DigestSourceTable {
   data_day: string;
   /** The first of several days; null for one day. */
   data_from: string | null;
+  /** The question that it answers, with its days; null for a digest of a kind. */
+  question?: string | null | undefined;
+  /** Stands for all its figures: the same where no figure has changed; null where that isn't compared. */
+  figures?: string | null | undefined;
   /** The products and stores, as JSON; null for the supplier's own products in all stores. */
   selection: string | null;
   language: string;
@@ -223,6 +231,8 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('counts_from', instant, (column) => column.notNull().defaultTo(0))
     .addColumn('selection', 'text')
     .addColumn('name', 'text')
+    .addColumn('question', 'text')
+    .addColumn('cadence', 'text')
     .addColumn('language', 'text')
     .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
     .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
@@ -296,6 +306,8 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('content', 'text', (column) => column.notNull())
     .addColumn('data_day', 'text', (column) => column.notNull())
     .addColumn('data_from', 'text')
+    .addColumn('question', 'text')
+    .addColumn('figures', 'text')
     .addColumn('selection', 'text')
     .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))

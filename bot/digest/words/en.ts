@@ -21,6 +21,50 @@ export const english = (format: Formatter) => ({
     lateBot: (dueAt: number, timeZone: string) =>
       `This digest is late: the app couldn't post it at ${format.time(dueAt, timeZone)}.`,
   },
+  /** A digest that answers a question. `command` is ready for mrkdwn. */
+  question: {
+    typed: 'question',
+    name: 'question',
+    gets: 'the answer to a question',
+    data: 'data',
+    fresh: 'data',
+    option: 'A question',
+    nothingRead:
+      'No data for this question has arrived yet. The app checks every few minutes; see `/digest status`.',
+    mine: '',
+    all: '',
+    gone: (date: string) => `Data for ${format.day(date)} is no longer stored.`,
+    title: (where: string, when: string) => `*Question* in ${where}: ${when}`,
+    next: (at: number, timeZone: string) =>
+      `Next: ${format.instant(at, timeZone)}, as soon as its data has arrived.`,
+    nextEarly: (at: number, timeZone: string) => `Next: ${format.instant(at, timeZone)}.`,
+    asked: (command: string) => `The answer to ${command}`,
+    why: (command: string) =>
+      `This is the answer to ${command}. Type it to see the same figures, or open it under *Full list*.`,
+    unanswered: (command: string, why: string) => `:warning: ${command} has no answer this time. ${why}`,
+    notOne: "It isn't a question any more.",
+    unchanged: (name: string, day: string) => `*${name}*: no figure has changed since ${day}.`,
+  },
+  /** Answers to a question with `every …` behind it. */
+  every: {
+    refused: {
+      interval: (typed: string) =>
+        `${quoted(typed)} can't be set. Choose every day, every weekday, days such as every monday and thursday, every week or every month.`,
+      nth: (typed: string) =>
+        `${quoted(typed)} can't be set. Choose every month, which is its first working day, or a day such as every monday.`,
+      unit: (typed: string) =>
+        `${quoted(typed)} can't be set. Choose every day, every weekday, a day such as every monday, every week or every month.`,
+      time: (typed: string) =>
+        `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59 behind it, for example at 08:30.`,
+    },
+    fixed:
+      "These days never change, so the answer would always be the same. Name a period that does, such as last week, or see what's in these days.",
+    nothingAbove:
+      'There is no answer above to post. Ask the question in this thread first, or write it before the time: `sales last week every monday at 08:00`.',
+    onlyForYou: "You can't change what is posted in this channel. It can be sent to you instead.",
+    forMe: 'Send it to me',
+    offer: (every: string) => `Post it ${every}`,
+  },
   commands: digestCommands(format),
   settings: digestSettings(format),
   outcomes: digestOutcomes(format),
@@ -123,6 +167,8 @@ export const english = (format: Formatter) => ({
       `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
     oneOf: (typed: string, accepted: readonly string[]) =>
       `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
+    isQuestion:
+      'This digest answers a question, which says itself what it is about. Type the question anew with every … behind it.',
     noName: (typed: string) => `${quoted(typed)} isn't a name. Use letters or digits.`,
     nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
     nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,

@@ -17,10 +17,10 @@ export const digestCommands = (format: Formatter) => ({
     `There is ${ALL_OF.format(names.map((name) => `a ${name} digest`))} here. Add ${anyOf(typed.map((word) => quoted(word)))}.`,
   /** A limit is reached; nothing was subscribed. */
   full: {
-    channel: (most: number) =>
-      `Nothing was subscribed: this channel already has ${most} digests, the most there can be. End one with \`/digest unsubscribe\` first, or choose another channel.`,
-    person: (most: number) =>
-      `Nothing was subscribed: you already get ${most} digests in direct messages, the most there can be. End one with \`/digest unsubscribe\` first.`,
+    place: (most: number) =>
+      `Nothing was subscribed: ${most} named or personal digests come here already, the most there can be. End one with \`/digest unsubscribe\` first, or choose another place.`,
+    owner: (most: number) =>
+      `Nothing was subscribed: you have set ${most} named or personal digests, the most one person can. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
     workspace: (most: number) =>
       `Nothing was subscribed: this workspace already has ${most} named and personal digests, the most there can be. End one with \`/digest unsubscribe\` first; \`/digest list\` shows those you can change.`,
   },

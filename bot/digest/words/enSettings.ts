@@ -20,6 +20,7 @@ export const digestSettings = (format: Formatter) => ({
   labels: {
     when: 'When',
     products: 'Products',
+    question: 'Question',
     cover: 'Days of cover',
     stale: 'Without new data',
     language: 'Language',
@@ -98,7 +99,7 @@ export const digestSettings = (format: Formatter) => ({
     failed: 'refused by Slack',
     unknown: 'not confirmed by Slack; check the channel',
     missed: 'not posted',
-    closed: 'not due: no store was open',
+    closed: 'nothing to post: no store was open, or no figure had changed',
   },
   /** The state `sent` with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,

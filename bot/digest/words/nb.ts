@@ -59,8 +59,49 @@ export const norwegian = (format: Formatter): DigestWords => ({
     lateBot: (dueAt, timeZone) =>
       `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
   },
+  question: {
+    typed: 'spørsmål',
+    name: 'spørsmål',
+    gets: 'svaret på et spørsmål',
+    data: 'tall',
+    fresh: 'tall',
+    option: 'Et spørsmål',
+    nothingRead:
+      'Det er ikke kommet tall til dette spørsmålet ennå. Appen sjekker hvert par minutter; se `/digest status`.',
+    mine: '',
+    all: '',
+    gone: (date) => `Tallene for ${format.day(date)} er ikke lagret lenger.`,
+    title: (where, when) => `*Spørsmål* i ${where}: ${when}`,
+    next: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart tallene er kommet.`,
+    nextEarly: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}.`,
+    asked: (command) => `Svaret på ${command}`,
+    why: (command) =>
+      `Dette er svaret på ${command}. Skriv kommandoen for å se de samme tallene, eller åpne dem under *Hele listen*.`,
+    unanswered: (command, why) => `:warning: ${command} har ikke noe svar denne gangen. ${why}`,
+    notOne: 'Det er ikke lenger et spørsmål.',
+    unchanged: (name, day) => `*${name}*: Ingen tall er endret siden ${day}.`,
+  },
   settings: digestSettings(format),
   outcomes: digestOutcomes(format),
+  every: {
+    refused: {
+      interval: (typed) =>
+        `${quoted(typed)} går ikke. Velg hver dag, hver hverdag, dager som hver mandag og torsdag, hver uke eller hver måned.`,
+      nth: (typed) =>
+        `${quoted(typed)} går ikke. Velg hver måned, som er den første virkedagen, eller en dag som hver mandag.`,
+      unit: (typed) =>
+        `${quoted(typed)} går ikke. Velg hver dag, hver hverdag, en dag som hver mandag, hver uke eller hver måned.`,
+      time: (typed) =>
+        `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59 bak, for eksempel kl. 08:30.`,
+    },
+    fixed:
+      'Disse dagene endrer seg aldri, så svaret ville alltid være det samme. Velg en periode som endrer seg, for eksempel forrige uke, eller se hva som er i disse dagene.',
+    nothingAbove:
+      'Det er ikke noe svar over som kan sendes. Still spørsmålet i denne tråden først, eller skriv det foran tidspunktet: `salg forrige uke hver mandag kl. 08:00`.',
+    onlyForYou: 'Du kan ikke endre hva som sendes i denne kanalen. Du kan få det selv i stedet.',
+    forMe: 'Send det til meg',
+    offer: (every) => `Send det ${every}`,
+  },
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',
@@ -155,6 +196,8 @@ export const norwegian = (format: Formatter): DigestWords => ({
       `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
     oneOf: (typed, accepted) =>
       `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+    isQuestion:
+      'Denne rapporten svarer på et spørsmål, som selv sier hva det handler om. Skriv spørsmålet på nytt med hver … bak.',
     noName: (typed) => `${quoted(typed)} er ikke et navn. Bruk bokstaver eller tall.`,
     nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
     nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,

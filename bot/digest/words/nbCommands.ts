@@ -11,10 +11,10 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     'En rapport hører til en kanal eller til deg, og dette er en samtale med andre. Skriv # og velg en kanal fra listen. Skriv kommandoen i meldingene dine med appen for å få rapporten selv.',
   severalDigests: (names, typed) => `Her finnes ${ALL_OF.format(names)}. Skriv ${anyOf(typed.map(quoted))}.`,
   full: {
-    channel: (most) =>
-      `Ingenting er endret: Kanalen har allerede ${most} rapporter, og flere kan den ikke ha. Avslutt en med \`/digest avslutt\` først, eller velg en annen kanal.`,
-    person: (most) =>
-      `Ingenting er endret: Du får allerede ${most} rapporter som direktemelding, og flere kan du ikke ha. Avslutt en med \`/digest avslutt\` først.`,
+    place: (most) =>
+      `Ingenting er endret: Hit kommer det allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke være. Avslutt en med \`/digest avslutt\` først, eller velg et annet sted.`,
+    owner: (most) =>
+      `Ingenting er endret: Du har satt opp ${most} rapporter med navn eller i direktemeldinger, og flere kan ikke én person ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
     workspace: (most) =>
       `Ingenting er endret: Arbeidsområdet har allerede ${most} rapporter med navn eller i direktemeldinger, og flere kan det ikke ha. Avslutt en med \`/digest avslutt\` først; \`/digest liste\` viser dem du kan endre.`,
   },

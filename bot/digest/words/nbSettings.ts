@@ -19,6 +19,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   labels: {
     when: 'Når',
     products: 'Varer',
+    question: 'Spørsmål',
     cover: 'Lagerdekning',
     stale: 'Uten nye tall',
     language: 'Språk',
@@ -78,7 +79,7 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
     failed: 'avvist av Slack',
     unknown: 'ikke bekreftet av Slack; sjekk kanalen',
     missed: 'ikke sendt',
-    closed: 'ikke aktuell: ingen butikk var åpen',
+    closed: 'ingenting å sende: ingen butikk var åpen, eller ingen tall var endret',
   },
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
 });

@@ -175,21 +175,21 @@ test('limits name themselves, and hold when two processes subscribe at once', as
   };
   await subscribe('#second', 'named twins', 'named TWINS');
   expect(await activeDigests(bot, SECOND)).toBe(1);
-  await subscribeMany(bot, SECOND, 8);
+  await subscribeMany(bot, SECOND, 28);
   expect(await subscribe('#second', 'named one', 'named two')).toMatch(
-    /gets the "\w+" digest[\s\S]*this channel already has 10 digests, the most there can be\. End one with `\/digest unsubscribe`|this channel already has 10[\s\S]*gets the/,
+    /gets the "\w+" digest[\s\S]*30 named or personal digests come here already, the most there can be\. End one with `\/digest unsubscribe`|30 named or personal digests come here[\s\S]*gets the/,
   );
-  expect(await activeDigests(bot, SECOND)).toBe(10);
-  await subscribeMany(bot, 'U0KARI', 4);
+  expect(await activeDigests(bot, SECOND)).toBe(30);
+  await subscribeMany(bot, 'U0KARI', 29);
   expect(await subscribe('app', 'named one', 'sales')).toContain(
-    'you already get 5 digests in direct messages',
+    '30 named or personal digests come here already',
   );
-  expect(await activeDigests(bot, 'U0KARI')).toBe(5);
+  expect(await activeDigests(bot, 'U0KARI')).toBe(30);
 
   await bot.kari.type('/digest', 'unsubscribe twins <#C0SECOND>');
-  await subscribeMany(bot, 'C0FULL', 285);
+  await subscribeMany(bot, 'C0FULL', 440);
   expect(await subscribe('#private', 'named three', 'named four')).toContain(
-    'this workspace already has 300 named and personal digests',
+    'this workspace already has 500 named and personal digests',
   );
   expect(await activeDigests(bot, 'G0PRIVATE')).toBe(1);
   // The first of a kind in a channel is not one of them.

@@ -102,12 +102,49 @@ test('the way of a digest that nothing happens to', async () => {
   expectNoWord(bot);
 });
 
+/** Every call and answer, and every fourth write. */
+const CRASHES = POINTS.filter(({ at, number }) => at !== 'write' || number % 4 === 0);
+
+/** Answers to a question that is asked every Friday. */
+const answersIn = (bot: TestBot, title: string) =>
+  bot.held(CHANNEL).filter(({ text, threadTs }) => threadTs === undefined && text.startsWith(`${title}: `));
+
+test('the way of an answer that nothing happens to', async () => {
+  const bot = await startTestBot();
+  await bot.as('kari', '#second').type('/stock', 'low 14 every friday at 08:50');
+  await bot.pass(59);
+  const passed = countPoints(bot);
+  await bot.pass(1);
+  expect(passed).toEqual(WAY);
+  expect(answersIn(bot, 'stock low 14')).toHaveLength(1);
+});
+
+test.each(['write', 'call', 'answer'] as const)(
+  'an answer that is due comes once where its process is gone at any %s',
+  async (at) => {
+    let bot = await startTestBot();
+    const turns = CRASHES.filter((point) => point.at === at).map((point, place) => ({
+      point,
+      words: `low ${place + 8}`,
+      dueAt: oslo('2026-11-20 08:50') + place * 4 * MINUTE,
+    }));
+    for (const { words, dueAt } of turns) {
+      const typed = `${words} every friday at ${calendar.timeOf(dueAt)}`;
+      await bot.as('kari', '#second').type('/stock', typed);
+    }
+    for (const { point, words, dueAt } of turns) {
+      bot.clock.set(dueAt - MINUTE);
+      await bot.pass(59);
+      bot = await succeed(bot, point);
+      expect(answersIn(bot, `stock ${words}`), JSON.stringify(point)).toHaveLength(1);
+      expectNoWord(bot);
+    }
+  },
+);
+
 /** Posts by anybody into the channel, whatever came of them. */
 const postsIn = (bot: TestBot, channel = CHANNEL) =>
   bot.slack.calls.filter((call) => call.method === POST && call.channel === channel).length;
-
-/** Every call and answer, and every fourth write. */
-const CRASHES = POINTS.filter(({ at, number }) => at !== 'write' || number % 4 === 0);
 
 test.each(['write', 'call', 'answer'] as const)(
   'a process that is gone at any %s is made up for by another',

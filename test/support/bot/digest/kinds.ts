@@ -1,8 +1,10 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { systemClock } from 'retail-data-client/clock/systemClock';
+import { createCommands } from '../../../../bot/ask/commands.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { isKnown } from '../../../../bot/digest/key.ts';
 import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/digest/kind.ts';
+import { questionKind } from '../../../../bot/digest/questionKind.ts';
 import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
 import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
@@ -29,6 +31,9 @@ export const RENDERED: readonly [OwnKinds] = [(column) => isKnown(column, CONTEN
 /** The words by which they are typed. */
 export const TYPED_CONTENTS = typedKinds(NAMED_KINDS);
 
+/** Where nothing is called by a name. */
+const NO_NAMES = { ...NUMBERS_ONLY, named: () => [], like: () => [] };
+
 /** The digests of the bot on a database, without names and without a list to open. */
 export function digestKindsOf(database: Database, calendar: Calendar): DigestKinds {
   const figures = createFiguresReader(database, calendar);
@@ -39,6 +44,15 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
   const live = () => ({ read: ask, end: () => undefined });
   const salesParts = { calendar, sales: figures, clock: systemClock, live, products, stores, ask };
   return digestKinds(
+    questionKind({
+      commands: createCommands([], []),
+      gates: [],
+      vocabulary: { products: NO_NAMES, stores: NO_NAMES },
+      calendar,
+      clock: systemClock,
+      products,
+      stores,
+    }),
     stockDigestKind({ database, calendar, figures, products, ask }),
     salesDigestKind(salesParts),
     periodDigestKind('week', salesParts),

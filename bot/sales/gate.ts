@@ -1,0 +1,31 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Gate } from '../digest/questionKind.ts';
+import { resolveSales } from './digestReadiness.ts';
+import { resolveDays } from './periodReadiness.ts';
+import type { SalesReader } from './reader.ts';
+import { salesWords } from './words/words.ts';
+
+/**
+ * What questions of `/sales` wait for: the sales of all their open days. A daily one about yesterday is about the open
+ * days since it was posted last, as the daily digest is.
+ */
+export function salesGate(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay' | 'oldestDay'>,
+  calendar: Calendar,
+): Gate {
+  return {
+    command: 'sales',
+    async resolve(occasion, [days, ...others]) {
+      const { subscription, dueAt } = occasion;
+      const yesterday = calendar.addDays(calendar.dayOf(dueAt), -1);
+      const isOfYesterday = others.length === 0 && days?.from === yesterday && days.to === yesterday;
+      if (days === undefined || (isOfYesterday && subscription?.cadence === 'daily'))
+        return resolveSales(sales, calendar, occasion);
+      return resolveDays(sales, calendar, [days, ...others], occasion, await sales.oldestDay());
+    },
+    banner(t) {
+      const { lateService, old } = salesWords(t).digest.banner;
+      return { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) };
+    },
+  };
+}
