@@ -100,7 +100,7 @@ const READS: AlertSlots = {
 /** Days that are the same by then don't move: October, 2026. */
 const LATER_MS = 100 * 24 * 60 * 60_000;
 
-const nothing = { nameOf: () => undefined, named: () => [], like: () => [] };
+const nothing = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const NO_NAMES: NameLookup = { products: nothing, stores: nothing };
 
 /** The days that the words mean at an instant, and those before; undefined where they compare nothing. @throws ParseError */

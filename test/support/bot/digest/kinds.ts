@@ -32,7 +32,7 @@ export const RENDERED: readonly [OwnKinds] = [(column) => isKnown(column, CONTEN
 export const TYPED_CONTENTS = typedKinds(NAMED_KINDS);
 
 /** Where nothing is called by a name. */
-const NO_NAMES = { ...NUMBERS_ONLY, named: () => [], like: () => [] };
+const NO_NAMES = { ...NUMBERS_ONLY, called: () => [], named: () => [], like: () => [] };
 
 /** The digests of the bot on a database, without names and without a list to open. */
 export function digestKindsOf(database: Database, calendar: Calendar): DigestKinds {
