@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { ALERT_KEY, ALERT_METRICS, ALERT_OUTCOMES } from './alerts/metrics.ts';
 import { createUnjudgedAlerts } from './alerts/unjudged.ts';
+import { tellUnposted } from './alerts/unposted.ts';
 import { composeDigests, nextDigest } from './composeDigests.ts';
 import { composeFeatures } from './composeFeatures.ts';
 import { composeHealth, countRequest } from './composeHealth.ts';
@@ -222,8 +223,11 @@ async function start(
     random,
     isSuspended,
     personalRights: createPersonalRights(people, policy, log),
-    onStored: ({ occasion }, outcome) => {
-      if (occasion.startsWith(ALERT_KEY)) countAlert(outcome);
+    async onStored(message, outcome, code) {
+      if (!message.occasion.startsWith(ALERT_KEY)) return;
+      countAlert(outcome);
+      if (code !== undefined)
+        await tellUnposted(database, digests.outbox.enqueue, message, code, await time.now());
     },
     onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
   });

@@ -23,9 +23,8 @@ import { createThreadFiles } from './digest/threadFiles.ts';
 import type { WriteSheet } from './figures/sheet.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
-import type { MessageKey } from './outbox/message.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { StoredOutcome } from './outbox/stored.ts';
+import type { OnStored } from './outbox/stored.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
@@ -95,7 +94,7 @@ export function composeDigests({
   /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
   /** Called once a message that is stored with its content was posted or has failed for good. */
-  readonly onStored: (message: MessageKey, outcome: StoredOutcome) => void;
+  readonly onStored: OnStored;
   /** Whether sending is suspended. */
   readonly isSuspended: () => boolean;
   readonly personalRights: PersonalRights;

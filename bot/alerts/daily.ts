@@ -13,7 +13,7 @@ import { ruleText } from './alerts.ts';
 import { figuresKey, judgePlace } from './judgePlace.ts';
 import type { AlertFigures } from './line.ts';
 import { ALERT_KEY } from './metrics.ts';
-import type { Alert, AlertStore } from './queries.ts';
+import type { Alert, AlertPlace, AlertStore } from './queries.ts';
 import type { AlertSubject } from './subject.ts';
 import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
 import { firedMessage } from './view.ts';
@@ -24,6 +24,12 @@ const EXPIRES_MS = 2 * 24 * 60 * 60_000;
 
 /** Slack's codes for a person who is gone, and for a channel that they no longer see. */
 const GONE: ReadonlySet<string> = new Set([...UNSEEN, 'user_not_found', 'users_not_found']);
+
+/** Slack's code for a person whom it doesn't show the app, perhaps for a while. */
+const NOT_VISIBLE = 'user_not_visible';
+
+/** Why an alert is paused. */
+type Loss = 'ownerLost' | 'channelLost' | 'ownerUnseen';
 
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {
@@ -39,38 +45,41 @@ export function createDailyJudging(parts: {
 }): () => Promise<boolean | 'again'> {
   const { database, subjects, store, people, policy, calendar, time, outbox, unjudged } = parts;
 
-  /** Whether the owner may still see the figures where the alert is posted. @throws LookupError when Slack doesn't say */
-  async function mayOwner({ owner, target, rule }: Alert): Promise<boolean> {
+  /** Why an alert is paused: its owner lost access, or the app the channel; undefined when it isn't. @throws LookupError */
+  async function lossOf(alert: Alert, day: string): Promise<Loss | undefined> {
+    const { owner, target, rule, judgedDay = day } = alert;
     try {
       const person = await people.person(owner);
       const isForOwner = target === owner;
       const place = await people.place(isForOwner ? undefined : target, owner);
       const needs = isForOwner ? rule.needs : [...rule.needs, 'manage_digests' as const];
-      return needs.every((each) => decide({ person, place }, each, policy).allowed);
+      return needs.every((each) => decide({ person, place }, each, policy).allowed) ? undefined : 'ownerLost';
     } catch (error) {
-      if (error instanceof LookupError && GONE.has(error.code)) return false;
+      if (!(error instanceof LookupError)) throw error;
+      // Slack's own answer is about the app. Without one, the owner isn't among the people of the channel.
+      const isOfApp = error.about === 'channel' && error.cause !== undefined;
+      if (GONE.has(error.code)) return isOfApp ? 'channelLost' : 'ownerLost';
+      // It has been so since the day before.
+      if (error.code === NOT_VISIBLE && judgedDay < calendar.addDays(day, -1)) return 'ownerUnseen';
       throw error;
     }
   }
 
-  const pause = (alert: Alert, now: number) =>
+  const pause = (alert: Alert, loss: Loss, now: number) =>
     database.transaction().execute(async (transaction) => {
-      if (!(await store.pause(transaction, alert, 'ownerLost'))) return;
+      if (!(await store.pause(transaction, alert, loss))) return;
       const language = languageFor(alert.language);
-      const text = alertWords(language.t).ownerLost(ruleText(alert, language), alert.owner);
-      await post(
-        alert,
-        `${ALERT_KEY}paused ${alert.id} ${now}`,
-        sentenceMessage(text),
-        now,
-        now,
-        transaction,
-      );
+      const isOfChannel = loss === 'channelLost';
+      const words = alertWords(language.t)[loss];
+      const text = words(ruleText(alert, language), isOfChannel ? `<#${alert.target}>` : alert.owner);
+      const to = isOfChannel ? alert.owner : alert.target;
+      const key = `${ALERT_KEY}paused ${alert.id} ${now}`;
+      await post({ ...alert, target: to }, key, sentenceMessage(text), now, now, transaction);
     });
 
   let hasPosted = false;
   const post = async (
-    { teamId, target }: Alert,
+    { teamId, target }: AlertPlace,
     key: string,
     content: Message,
     notBefore: number,
@@ -97,7 +106,8 @@ export function createDailyJudging(parts: {
     const now = await time.now();
     const figures = new Map<string, AlertFigures>();
     const read = async (alert: Alert) => {
-      if (!(await mayOwner(alert))) return pause(alert, now);
+      const loss = await lossOf(alert, day);
+      if (loss !== undefined) return pause(alert, loss, now);
       const found = await alert.rule.figures();
       if (found?.day === day) figures.set(figuresKey(alert), found);
     };

@@ -10,7 +10,7 @@ import { createDelivery, type Delivery, OVERTAKE_MS } from './delivery.ts';
 import type { Ledger } from './ledger.ts';
 import { logFactsOf, type MessageKey, type MessageKind } from './message.ts';
 import { createReconciler, firstFailure } from './reconcile.ts';
-import { createEnqueue, type Enqueue, type StoredOutcome, storedMessages } from './stored.ts';
+import { createEnqueue, type Enqueue, type OnStored, storedMessages } from './stored.ts';
 
 /** Messages that are sent concurrently: enough to reach Slack's rate limit even when its answers are slow. */
 const SENDERS = 8;
@@ -62,7 +62,7 @@ export function createOutbox(options: {
    */
   readonly isSuspended: () => boolean;
   /** Called once a message that is stored with its content was posted or has failed for good. */
-  readonly onStored: (message: MessageKey, outcome: StoredOutcome) => void;
+  readonly onStored: OnStored;
   /** Lets `sweep` be called at once. */
   readonly wake: () => void;
 }): Outbox {

@@ -34,6 +34,9 @@ export type Enqueue = (message: MessageToPost, within?: Database) => Promise<boo
 
 export type StoredOutcome = 'posted' | 'failed';
 
+/** Called once a message was posted or has failed for good. `code`: why Slack refused it. */
+export type OnStored = (message: MessageKey, outcome: StoredOutcome, code?: string) => Promise<void> | void;
+
 /** `wake`: called after a message was stored. */
 export function createEnqueue(ledger: Pick<Ledger, 'record'>, wake: () => void): Enqueue {
   return async ({ teamId, key, to, content, notBefore, expiresAt }, within) => {
@@ -67,7 +70,7 @@ export function storedMessages({
   readonly oldDays: OldDays;
   readonly log: Logger;
   /** Called once a message was posted or has failed for good; again, perhaps, after a crash. */
-  readonly onEnded: (message: MessageKey, outcome: StoredOutcome) => void;
+  readonly onEnded: OnStored;
 }): MessageKind {
   const isExpired = ({ expiresAt }: QueuedMessage, now: number) =>
     expiresAt !== undefined && expiresAt <= now;
@@ -78,7 +81,7 @@ export function storedMessages({
       const now = await time.now();
       for (const message of due.filter((each) => isExpired(each, now))) {
         if (!(await ledger.cancel(message.id, 'expired'))) continue;
-        onEnded(message, 'failed');
+        await onEnded(message, 'failed');
         log.warn(logFactsOf(message), 'a message could not be posted before it expired');
       }
       return due
@@ -87,7 +90,7 @@ export function storedMessages({
     },
 
     posted: async (message) => onEnded(message, 'posted'),
-    refused: async (message) => onEnded(message, 'failed'),
+    refused: async (message, code) => onEnded(message, 'failed', code),
     unknown: async (message) => onEnded(message, 'failed'),
 
     async channelReturned(channelId) {

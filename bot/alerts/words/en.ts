@@ -15,6 +15,13 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+function fixOf(code: string): string {
+  return (
+    unpostedFixes.get(code) ??
+    `Slack doesn't let the app post in the channel (${escapeMrkdwn(code)}). Change that in the channel's settings.`
+  );
+}
+
 /** Texts about alerts. Rules and items are ready for mrkdwn. */
 export const english = ({ counted, day }: Formatter) => ({
   /** `there`: in another channel. `owner`: the other person who has set it; undefined for the reader. */
@@ -47,8 +54,10 @@ export const english = ({ counted, day }: Formatter) => ({
     `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
   noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
   /** `code`: why Slack refuses messages to the channel. */
-  unposted: (code: string) =>
-    `:warning: The alert is saved but can't be posted yet. ${unpostedFixes.get(code) ?? `Slack doesn't let the app post in the channel (${escapeMrkdwn(code)}). Change that in the channel's settings.`}`,
+  unposted: (code: string) => `:warning: The alert is saved but can't be posted yet. ${fixOf(code)}`,
+  /** To an owner, in a direct message. */
+  notPosted: (channel: string, code: string) =>
+    `:warning: The app couldn't post your alerts in ${channel}. ${fixOf(code)}`,
   limits: {
     place: (most: number, command: string) =>
       `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,
@@ -100,6 +109,12 @@ export const english = ({ counted, day }: Formatter) => ({
   foot: (command: string) => `\`/${command} alerts\` lists the alerts of this place.`,
   ownerLost: (rule: string, owner: string) =>
     `An alert is paused: ${rule}. <@${owner}>, who set it, no longer has access to it here. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
+  /** The app no longer sees the channel. */
+  channelLost: (rule: string, channel: string) =>
+    `Your alert is paused: ${rule}. The app is no longer in ${channel}. Invite it with \`/invite\`, then choose *Resume* on the app's Home tab.`,
+  /** Slack doesn't show the app who set it. */
+  ownerUnseen: (rule: string, owner: string) =>
+    `An alert is paused: ${rule}. Slack hasn't shown the app <@${owner}>, who set it, for a day. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
   form: {
     save: 'Save',
     saving: 'Saving …',

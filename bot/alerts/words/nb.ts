@@ -19,6 +19,13 @@ const unpostedFixes: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+function fixOf(code: string): string {
+  return (
+    unpostedFixes.get(code) ??
+    `Slack lar ikke appen skrive i kanalen (${escapeMrkdwn(code)}). Endre det i innstillingene for kanalen.`
+  );
+}
+
 export const norwegian = ({ counted, day }: Formatter): AlertWords => {
   const alerts = (count: number) => counted(count, 'varsel', 'varsler');
   return {
@@ -41,8 +48,9 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     itemWith: (item, figure) => `${item} (${figure})`,
     already: (items) => `Allerede forbi grensen: ${items}. Appen sender neste gang grensen krysses.`,
     noFigures: 'De nyeste tallene dekker ikke dette varselet. Det venter til de gjør det.',
-    unposted: (code) =>
-      `:warning: Varselet er lagret, men kan ikke sendes ennå. ${unpostedFixes.get(code) ?? `Slack lar ikke appen skrive i kanalen (${escapeMrkdwn(code)}). Endre det i innstillingene for kanalen.`}`,
+    unposted: (code) => `:warning: Varselet er lagret, men kan ikke sendes ennå. ${fixOf(code)}`,
+    notPosted: (channel, code) =>
+      `:warning: Appen kunne ikke sende varslene dine i ${channel}. ${fixOf(code)}`,
     limits: {
       place: (most, command) =>
         `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,
@@ -88,6 +96,10 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     foot: (command) => `\`/${command} varsler\` viser varslene her.`,
     ownerLost: (rule, owner) =>
       `Et varsel er satt på pause: ${rule}. <@${owner}>, som satte det opp, har ikke lenger tilgang til det her. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
+    channelLost: (rule, channel) =>
+      `Varselet ditt er satt på pause: ${rule}. Appen er ikke lenger i ${channel}. Inviter den med \`/invite\`, og velg *Fortsett* i Hjem-fanen i appen.`,
+    ownerUnseen: (rule, owner) =>
+      `Et varsel er satt på pause: ${rule}. Slack har ikke vist appen <@${owner}>, som satte det opp, på et døgn. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
     form: {
       save: 'Lagre',
       saving: 'Lagrer …',

@@ -67,6 +67,40 @@ test('a message of alerts that Slack refuses for good is counted', async () => {
   await judgeAgain(bot);
   expect((await bot.metrics()).get('retail_bot_alerts_total{outcome="failed"}')).toBe(1);
   expect(rung(bot)).toEqual([]);
+  await bot.pass(60);
+  const told = "The app couldn't post your alerts in <#C0STOCK>. The channel is archived.";
+  expect(bot.held('D0KARI').map(({ text }) => text)).toEqual([expect.stringContaining(told)]);
+});
+
+test('an alert of a channel that the app has left is paused, and its owner is told', async () => {
+  const bot = await startTestBot();
+  await bot.kari.type('/stock', `${someProduct(bot).id} when below 900000`);
+  await armAlerts(bot);
+  await judgedOn(bot, '2026-11-19', 'C0LEFT');
+  await bot.pass(180);
+  expect(bot.held('D0KARI').map(({ text }) => text)).toEqual([
+    expect.stringContaining('The app is no longer in <#C0LEFT>. Invite it with `/invite`'),
+  ]);
+  expect((await bot.kari.openHome()).text).toContain('Paused:');
+});
+
+test('an alert whose owner Slack has not shown for a day is paused, and its channel is told once', async () => {
+  const bot = await startTestBot();
+  const { id } = someProduct(bot);
+  await bot.kari.type('/stock', `${id} when below 1000000`);
+  await bot.kari.type('/stock', `${id} when below 900000`);
+  await giveAlertsTo(bot, HIDDEN, 'first');
+  await judgeAgain(bot);
+  const told = () => bot.held('#stock').filter(({ text }) => text.includes('An alert is paused'));
+  expect(told()).toEqual([]);
+  await judgedOn(bot, '2026-11-18');
+  await bot.pass(180);
+  expect(told().map(({ text }) => text)).toEqual([
+    expect.stringContaining(`below 1,000,000 units. Slack hasn't shown the app <@${HIDDEN}>`),
+  ]);
+  expect((await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Resume')).text).toContain(
+    'Alert set',
+  );
 });
 
 test('alerts of a channel ring in one message, once, in the language of the first, and call no service', async () => {
