@@ -32,7 +32,7 @@ import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
 import { channelText, nextText, subscribedMessage } from './settingsView.ts';
-import { historyOf, listOf, nextDue, statusOf } from './status.ts';
+import { listOf, nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -169,14 +169,11 @@ export function createDigestCommands(parts: {
     // Check before reading anything: an answer would reveal that a private channel exists.
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
-    if (question.kind === 'status' || question.kind === 'history') {
+    if (question.kind === 'status') {
       const { content } = question;
       const kind = content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0];
       await access.requireIn(actor, channelId, await needsOf(placeOf(actor, channelId, kind)));
-      const asked = { channelId, content };
-      return question.kind === 'status'
-        ? statusOf(actor, digests, asked, parts)
-        : historyOf(actor, asked, parts);
+      return statusOf(actor, digests, { channelId, content }, parts);
     }
     const [content, ...more] = chosenOf(digests, question, kinds);
     const place = placeOf(actor, channelId, content);

@@ -15,9 +15,10 @@ import { type CalledDigest, freeName, isCalled } from './further.ts';
 import { contentOf } from './key.ts';
 import type { NamedKind } from './kind.ts';
 import { type DigestReading, kindsIn, readSettings, unknownName } from './parseSettings.ts';
-import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
 import { isKey, keyOf } from './saidSettings.ts';
 import {
+  ALL_WORDS,
   DIGEST_KEYS,
   DIGEST_WORDS,
   type DigestVerb,
@@ -25,7 +26,6 @@ import {
   isWordOfCommand,
   LITTLE_WORDS,
   SETTINGS_WORDS,
-  SEVERAL_WORDS,
   UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
@@ -307,22 +307,22 @@ function isInterval(token: Token): boolean {
 /** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
 function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
   const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
-  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said, verb, reading);
+  if (!VERBS_OF_ALL.has(verb)) return readPlace(said, verb, reading);
   const called = digestsCalled(said, verb, reading);
   const unnamed = said.filter((token) => !called.tokens.includes(token));
-  const several = unnamed.find((token) => isOneOf(SEVERAL_WORDS, token))?.folded;
+  const isOfAll = unnamed.some((token) => isOneOf(ALL_WORDS, token));
   const named = kindsNamed(unnamed, kindTyped(reading));
   const tokens = [...called.tokens, ...named.tokens];
   const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
-  if (several === undefined && more.length === 0) return readPlace(said, verb, reading);
+  if (!isOfAll && more.length === 0) return readPlace(said, verb, reading);
   const isOfSeveral = (token: Token) =>
-    tokens.includes(token) || [SEVERAL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
+    tokens.includes(token) || [ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
     ...readChannel(
       said.filter((token) => !isOfSeveral(token)),
       reading,
     ),
-    ...(several === undefined ? { content: first, also: more } : { content: SEVERAL_WORDS.get(several) }),
+    ...(isOfAll ? { content: ALL } : { content: first, also: more }),
   };
 }
 
@@ -347,7 +347,7 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
   );
 }
 
-const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status', 'history']);
+const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status']);
 
 function requireNoMore<Verb extends DigestVerb>(
   verb: Verb,

@@ -5,7 +5,7 @@ import { inQuotes } from '../parse/tokenizer.ts';
 import type { DigestName } from './format.ts';
 import { contentOf } from './key.ts';
 import type { DigestKinds } from './kind.ts';
-import { ALL, BOTH, type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from './question.ts';
+import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
@@ -70,13 +70,7 @@ export function chosenOf(
   const all = [...firsts, ...digests.filter((digest) => !firsts.includes(digest))];
   const [only, ...more] = all;
   const { content } = asked;
-  if (content === ALL || content === BOTH) {
-    const unnamed = all.filter(({ name }) => name === undefined);
-    const isAll = content === ALL || all.length <= 2;
-    if (!isAll && unnamed.length === 0) throw several(all, { ...asked, content: undefined }, kinds);
-    const [first, ...others] = (isAll ? all : unnamed).map(({ kind }) => kind);
-    return [first ?? kinds.contents[0], ...others];
-  }
+  if (content === ALL) return [only?.kind ?? kinds.contents[0], ...more.map(({ kind }) => kind)];
   const isThere = content === undefined || all.some(({ kind }) => kind === content);
   const meant = all.filter(({ kind }) => content === undefined || contentOf(kind) === content);
   // A kind is its first digest. Where there are only further ones, their names are asked for.
@@ -87,10 +81,9 @@ export function chosenOf(
 
 /** Asks which one of several digests is meant. */
 function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds: DigestKinds): ParseError {
-  const all = VERBS_OF_BOTH.has(asked.kind) && asked.content === undefined && digests.length > 1;
-  const word = digests.length === 2 ? BOTH : ALL;
+  const isOfAll = VERBS_OF_ALL.has(asked.kind) && asked.content === undefined && digests.length > 1;
   const typed = digests.map(({ kind, name }) => (name === undefined ? contentOf(kind) : inQuotes(name)));
-  const [first = '', ...others] = [...typed, ...(all ? [word] : [])].map(
+  const [first = '', ...others] = [...typed, ...(isOfAll ? [ALL] : [])].map(
     (each) => `/digest ${asked.kind}${channelIn(asked)} ${each}${untilOf(asked)}`,
   );
   return new ParseError(
@@ -102,7 +95,7 @@ function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds:
         ),
         [
           ...digests.map((digest) => digest.name ?? wordsOf(digest).typed),
-          ...(all ? [digestWords(t).all[word]] : []),
+          ...(isOfAll ? [digestWords(t).all] : []),
         ],
       );
     },

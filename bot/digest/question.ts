@@ -16,21 +16,20 @@ export type DigestQuestion =
   /** `until` is the day of the first digest after the pause. */
   | (DigestPlace & { readonly kind: 'pause'; readonly until: string });
 
-export const PLAIN_VERBS = ['unsubscribe', 'resume', 'preview', 'now', 'status', 'history'] as const;
+export const PLAIN_VERBS = ['unsubscribe', 'resume', 'preview', 'now', 'status'] as const;
 export type PlainVerb = (typeof PLAIN_VERBS)[number];
 
 /** Verbs that can apply to all digests of a channel at once. */
-export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
+export const VERBS_OF_ALL: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
 
-/** The `content` of two digests, or else of those without a name; and that of all digests of a channel. */
-export const BOTH = 'both';
+/** The `content` of all digests of a channel. */
 export const ALL = 'all';
 
 export interface DigestPlace {
   readonly command: 'digest';
   /**
    * The kind, with its UUID for a digest that was called by its name. Undefined for the only digest of the channel, or for
-   * the first kind when it has none; `BOTH` and `ALL` for several.
+   * the first kind when it has none; `ALL` for all of them.
    */
   readonly content: string | undefined;
   /** Further kinds that were named: "stock and sales". */

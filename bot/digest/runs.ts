@@ -24,8 +24,6 @@ export interface DigestRuns {
   newest(place: SubscriptionPlace): Promise<DigestRun | undefined>;
   /** The latest digests of a channel, manual ones included, latest first; `kind`: only of that subscription. */
   recent(teamId: string, channelId: string, limit: number, kind?: string): Promise<DigestRun[]>;
-  /** How many digests `recent` has without its limit. */
-  count(teamId: string, channelId: string, kind?: string): Promise<number>;
   /**
    * The latest occasion of each subscription that has one, by `subscriptionKey`. Digests that are due later than
    * now are ignored: a wrong clock recorded them.
@@ -68,13 +66,6 @@ export function createDigestRuns({
     async recent(teamId, channelId, limit, kind) {
       const latest = inChannel(teamId, channelId, kind).selectAll().orderBy('id', 'desc').limit(limit);
       return (await latest.execute()).map(read);
-    },
-
-    async count(teamId, channelId, kind) {
-      const { count } = await inChannel(teamId, channelId, kind)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
     },
 
     async lastDates(subscriptions) {

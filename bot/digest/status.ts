@@ -18,8 +18,7 @@ import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
-const LAST_RUNS = 3;
-const HISTORY_RUNS = 15;
+const LAST_RUNS = 5;
 /** Below the answer to `status`; others are opened below their digests. */
 const MAX_BUTTONS = 4;
 /** Limits the lookups in Slack, which are one per channel. */
@@ -36,7 +35,7 @@ interface StatusParts {
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'called'>;
-  readonly runs: Pick<DigestRuns, 'recent' | 'count' | 'lastDates'>;
+  readonly runs: Pick<DigestRuns, 'recent' | 'lastDates'>;
   readonly time: DatabaseClock;
   readonly readerFor: ReaderFor;
   readonly calendar: Calendar;
@@ -95,36 +94,6 @@ export async function statusOf(
       blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }],
     };
   };
-}
-
-/** The results of a channel's last digests. */
-export async function historyOf(
-  actor: Actor,
-  asked: AskedDigests,
-  {
-    kinds,
-    subscriptions,
-    runs,
-    calendar,
-  }: Pick<StatusParts, 'kinds' | 'subscriptions' | 'runs' | 'calendar'>,
-): Promise<Render> {
-  const { t } = actor.language;
-  const words = digestWords(t).commands.history;
-  const where = channelText(asked.channelId, t);
-  const { channelId, content } = asked;
-  const last = await runs.recent(actor.teamId, channelId, HISTORY_RUNS, content);
-  const called = await subscriptions.called({ teamId: actor.teamId, channelId });
-  const older = (await runs.count(actor.teamId, channelId, content)) - last.length;
-  const lines =
-    last.length === 0
-      ? [words.none(where)]
-      : [
-          words.title(where),
-          ...last.map((run) => words.run(runText(run, called, kinds, t, calendar.timeZone))),
-          ...(older > 0 ? [words.older(older)] : []),
-        ];
-  const text = lines.join('\n');
-  return sentence(text);
 }
 
 /** The digests that the person can change. */

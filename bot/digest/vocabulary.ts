@@ -2,7 +2,7 @@ import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { HELP_WORDS, lexicon, wordList } from '../parse/vocabulary.ts';
-import { ALL, BOTH, type PlainVerb } from './question.ts';
+import type { PlainVerb } from './question.ts';
 import type { Cadence } from './subscription.ts';
 
 /** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
@@ -22,14 +22,10 @@ export const VERBS = lexicon<DigestVerb>([
   ['preview', 'preview forhåndsvis forhåndsvisning førehandsvis'],
   ['now', 'now nå no'],
   ['status', 'status'],
-  ['history', 'history historikk logg'],
 ]);
 
-/** Several digests of a channel; see question.ts. */
-export const SEVERAL_WORDS = lexicon<typeof BOTH | typeof ALL>([
-  [BOTH, 'both begge'],
-  [ALL, 'all alle'],
-]);
+/** All digests of a channel. */
+export const ALL_WORDS = wordList('all alle both begge');
 
 /** Words without a meaning of their own, as in "begge rapportene" and "the digest". */
 export const DIGEST_WORDS = wordList(
@@ -87,7 +83,7 @@ export const LITTLE_WORDS = wordList(LITTLE);
 
 /** Words of the command, which no digest can be called. */
 export const isWordOfCommand = (folded: string): boolean =>
-  [VERBS, SEVERAL_WORDS, DIGEST_WORDS, INTERVAL_WORDS, UNTIL_WORDS, LANGUAGE_WORDS].some((words) =>
+  [VERBS, ALL_WORDS, DIGEST_WORDS, INTERVAL_WORDS, UNTIL_WORDS, LANGUAGE_WORDS].some((words) =>
     words.has(folded),
   ) ||
   [SETTINGS_WORDS.flags, SETTINGS_WORDS.keys, DIGEST_KEYS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>

@@ -113,7 +113,10 @@ export function stockWantedUntil(
 ): number {
   const day = calendar.latestStockDay(now);
   const deadlines = subscriptions
-    .filter(({ kind }) => contentOf(kind) === STOCK_DIGEST.content)
+    .filter(
+      ({ kind, question }) =>
+        contentOf(kind) === STOCK_DIGEST.content || question?.startsWith('/stock') === true,
+    )
     .flatMap((subscription) =>
       [day, calendar.addDays(day, 1)]
         .map((businessDate) => ({

@@ -1,6 +1,6 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
-import { isKnown } from '../../digest/key.ts';
+import { isKnown, QUESTION } from '../../digest/key.ts';
 import { SALES_DIGEST } from '../../sales/digest.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/periodDigest.ts';
@@ -15,6 +15,7 @@ const CONTENTS = [
   SALES_DIGEST.content,
   WEEKLY_SALES_DIGEST.content,
   MONTHLY_SALES_DIGEST.content,
+  QUESTION,
 ] as const;
 
 export interface DatabaseFindings {

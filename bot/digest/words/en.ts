@@ -14,8 +14,8 @@ const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 export const english = (format: Formatter) => ({
   /** The words of the command by the English ones. */
   typed: {} as TypedWords,
-  /** The words for all digests of a channel. */
-  all: { both: 'both', all: 'all' },
+  /** The word for all digests of a channel. */
+  all: 'all',
   /** Above a digest that is late or shows older data. */
   banner: {
     lateBot: (dueAt: number, timeZone: string) =>
@@ -92,10 +92,11 @@ export const english = (format: Formatter) => ({
       ),
       '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
       'In your messages with the app, the same commands are about digests that only you get',
-      '`/digest pause until 1 december`, `/digest resume`, `/digest unsubscribe`; `/digest pause all until friday` is about every digest here, `/digest pause both until friday` about those without a name',
+      '`/digest pause until 1 december`, `/digest resume`, `/digest unsubscribe`; `/digest pause all until friday` is about every digest here',
       '`/digest preview` – see how it looks now; only you see it',
       "`/digest now` – post it now; the scheduled digest isn't affected",
-      '`/digest list`, `/digest status`, `/digest history` – the digests you can change, their settings, and how the last ones went',
+      '`/digest list`, `/digest status` – the digests you can change, their settings, and how the last ones went',
+      '"every monday at 08:00" behind a question of /sales, /stock or /stores posts its answer here; `/digest list` shows it with these',
       'Norwegian words work too: `/digest abonner`, `/digest avslutt`',
     ].join('\n'),
   form: {

@@ -69,12 +69,6 @@ export const digestCommands = (format: Formatter) => ({
     setting: (words: string) => `• ${words}`,
     stale: (words: string) => `• without new data, it ${words}`,
   },
-  history: {
-    none: (where: string) => `No digests have been posted in ${where} yet.`,
-    title: (where: string) => `The last digests in ${where}, latest first:`,
-    run: (run: string) => `• ${run}`,
-    older: (runs: number) => `${format.counted(runs, 'older digest')} not shown.`,
-  },
   list: {
     none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     title: 'Digests you can change:',

@@ -18,7 +18,6 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
   preview: 'forhåndsvis',
   now: 'nå',
   status: 'status',
-  history: 'historikk',
 };
 
 /** The Norwegian words that people type as values. */
@@ -29,7 +28,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
 
-const ALL = { both: 'begge', all: 'alle' };
+const ALL = 'alle';
 
 function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): string {
   if (first === undefined) return '';
@@ -42,7 +41,7 @@ function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): strin
 export const norwegian = (format: Formatter): DigestWords => ({
   typed: {
     ...DIGEST_VERBS,
-    ...ALL,
+    all: ALL,
     at: 'kl',
     until: 'til',
     weekdays: 'hverdager',
@@ -125,10 +124,11 @@ export const norwegian = (format: Formatter): DigestWords => ({
       ),
       '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
       'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
-      '`/digest pause til 1. desember`, `/digest fortsett`, `/digest avslutt`; `/digest pause alle til fredag` gjelder alle rapportene her, `/digest pause begge til fredag` dem uten navn',
+      '`/digest pause til 1. desember`, `/digest fortsett`, `/digest avslutt`; `/digest pause alle til fredag` gjelder alle rapportene her',
       '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
       '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
-      '`/digest liste`, `/digest status`, `/digest historikk` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
+      '`/digest liste`, `/digest status` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
+      '«hver mandag kl. 08:00» bak et spørsmål til /sales, /stock eller /stores sender svaret hit; `/digest liste` viser det sammen med disse',
       'Engelske ord virker også: `/digest subscribe`, `/digest unsubscribe`',
     ].join('\n'),
   form: {

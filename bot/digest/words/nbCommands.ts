@@ -59,12 +59,6 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     setting: (words) => `• ${words}`,
     stale: (words) => `• uten nye tall: ${words}`,
   },
-  history: {
-    none: (where) => `Det er ikke sendt noen rapporter til ${where} ennå.`,
-    title: (where) => `De siste rapportene i ${where}, de nyeste først:`,
-    run: (run) => `• ${run}`,
-    older: (runs) => `${format.counted(runs, 'eldre rapport', 'eldre rapporter')} vises ikke her.`,
-  },
   list: {
     none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     title: 'Rapporter du kan endre:',

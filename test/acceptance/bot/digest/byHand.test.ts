@@ -33,7 +33,7 @@ test('a digest by hand that Slack does not take for now comes later, but not aft
   await bot.pass(60);
   expect(stockDigestsIn(bot, CHANNEL)).toHaveLength(1);
   expect(toldToKari(bot)).toEqual([expect.stringMatching(/couldn't be posted within an hour/)]);
-  expect((await kari.type('/digest', 'history')).text).toContain("it couldn't be posted within an hour");
+  expect((await kari.type('/digest', 'status')).text).toContain("it couldn't be posted within an hour");
 
   // Just after midnight it is of the day on the wall.
   await sleepUntil(bot, '2026-11-21 00:30');

@@ -132,7 +132,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',
   );
   await say('subscribe "Gin in Oslo" named "Gin Oslo"');
-  expect(await say('pause both until friday')).not.toContain('Gin Oslo');
+  expect(await say('pause stock until friday')).not.toContain('Gin Oslo');
   expect(await say('status')).toMatch(/Paused until Fri 27 Nov/);
   expect(await say('unsubscribe all')).toMatch(/"gin" digest[\s\S]*"Gin Oslo" digest/);
   // The name of one that has ended is free for another kind.

@@ -122,8 +122,10 @@ describe('a change of the hour', () => {
       await bot.kari.type('/digest', `subscribe ${change} <#${channel}>`);
     for (const time of ['2026-11-20 19:50', '2026-11-21 06:00', '2026-11-21 19:50']) await goOnAt(bot, time);
     for (const [channel, [change, dates]] of cases) {
-      const history = await bot.kari.type('/digest', `history <#${channel}>`);
-      const days = history.lines.flatMap((line) => /• \w+ (\d+) Nov/.exec(line)?.[1] ?? []);
+      const status = await bot.kari.type('/digest', `status <#${channel}>`);
+      const days = status.lines.flatMap(
+        (line) => /^ *\w+ (\d+) Nov 2026, stock, scheduled/.exec(line)?.[1] ?? [],
+      );
       expect(days, change).toEqual(dates);
       expect(posted(bot, channel), change).toHaveLength(dates.length);
     }

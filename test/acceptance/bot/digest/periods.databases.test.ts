@@ -60,7 +60,7 @@ test('a digest that its channel did not take on Monday comes when the channel is
   await bot.send(eventPayload({ type: 'channel_unarchive', channel: CHANNEL, user: 'U0KARI' }));
   await bot.pass(60);
   expect(periodsIn(bot)).toEqual(['Week 47']);
-  const { text } = await bot.as('kari', '#second').type('/digest', 'history');
+  const { text } = await bot.as('kari', '#second').type('/digest', 'status');
   expect(text).toContain('Mon 23 Nov 2026, weekly sales, scheduled: posted Wed 25 Nov 2026, 10:0');
 });
 

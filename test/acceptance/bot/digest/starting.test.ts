@@ -80,6 +80,6 @@ test('a bot that was not there looks into the channel before it sends, and sends
   expect(
     stockDigestsIn(bot, 'C0SECOND').map(({ text }) => /Stock digest · \w+ (\d+)/.exec(text)?.[1]),
   ).toEqual(['20', '24']);
-  const { lines } = await bot.as('kari', '#second').type('/digest', 'history');
+  const { lines } = await bot.as('kari', '#second').type('/digest', 'status');
   expect(lines.filter((line) => line.includes('the app was down'))).toHaveLength(3);
 });

@@ -73,7 +73,7 @@ test('a stored message is posted once, not before its instant, and its key never
   expect(messagesIn(bot)).toHaveLength(1);
   expect(messagesIn(bot, '#stock')).toEqual([]);
   expect((await bot.metrics()).get('retail_bot_digests_total{state="sent"}')).toBe(digests);
-  expect((await bot.kari.type('/digest', `history <#${CHANNEL}>`)).text).not.toContain('alert');
+  expect((await bot.kari.type('/digest', `status <#${CHANNEL}>`)).text).not.toContain('alert');
   expect(await bot.database.read("select message from digest_run where kind = 'message'")).toEqual([
     { message: null },
   ]);

@@ -36,7 +36,7 @@ const PARTS = parted(`
 
 /** What follows `/digest`: verbs, channels and settings. */
 const DIGEST_VERBS = parted(`
-  subscribe | subscribe | abonner | pause | pause until | stopp til | resume | unsubscribe | now | status | history | preview | list
+  subscribe | subscribe | abonner | pause | pause until | stopp til | resume | unsubscribe | now | status | preview | list
 `);
 const DIGEST_PARTS = parted(`
   until | at | kl | 25:61 | 08:30 | weekdays | mon- | every | monday | og | fredag | 31.2. | 29 februar | 1 december | en uke
