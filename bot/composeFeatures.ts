@@ -19,11 +19,10 @@ import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { salesAlerts } from './sales/alerts/subject.ts';
 import { askSales } from './sales/asking.ts';
-import { salesDigestKind } from './sales/digestKind.ts';
+import { salesDigestKinds } from './sales/digestKinds.ts';
 import { salesOnHome } from './sales/home.ts';
 import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
-import { periodDigestKind } from './sales/periodDigestKind.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockAlerts } from './stock/alerts/subject.ts';
 import { askStock } from './stock/asking.ts';
@@ -44,8 +43,8 @@ const OWN = 'own';
 /** The first stock takes two looks a minute apart, and some calls: longer than this, something else is wrong. */
 const FIRST_READING_MS = 5 * 60_000;
 
-/** A digest fetches days for less than its message is leased. */
-const DIGEST_FETCH_MS = 20_000;
+/** Digests and earlier periods: less than a message is leased, and than a person waits for a comparison. */
+const BRIEFLY_MS = 20_000;
 
 /** The features: what can be asked, the kinds of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
@@ -97,10 +96,12 @@ export async function composeFeatures({
       },
     }),
   );
+  const briefly = createLiveSales(client, clock, underWay, ending, BRIEFLY_MS);
   const sales = featureOf(
     askSales({
       sales: figures,
       live: createLiveSales(client, clock, underWay, ending),
+      briefly,
       calendar,
       clock,
       stores: () => directory.stored()?.stores,
@@ -119,8 +120,6 @@ export async function composeFeatures({
       return choicesFor(typed, stores, known, t);
     },
   };
-  const live = createLiveSales(client, clock, underWay, ending, DIGEST_FETCH_MS);
-  const salesDigestParts = { calendar, sales: figures, clock, live, products, stores, ask: sales.ask };
   return {
     list,
     productFile,
@@ -135,9 +134,15 @@ export async function composeFeatures({
     ],
     digestKinds: digestKinds(
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
-      salesDigestKind(salesDigestParts),
-      periodDigestKind('week', salesDigestParts),
-      periodDigestKind('month', salesDigestParts),
+      ...salesDigestKinds({
+        calendar,
+        sales: figures,
+        clock,
+        live: briefly,
+        products,
+        stores,
+        ask: sales.ask,
+      }),
     ),
     onHome: {
       figures: [

@@ -5,10 +5,12 @@ import { isKnown } from '../../../../bot/digest/key.ts';
 import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/digest/kind.ts';
 import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
-import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
-import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
-import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../../bot/sales/periodDigest.ts';
-import { periodDigestKind } from '../../../../bot/sales/periodDigestKind.ts';
+import {
+  MONTHLY_SALES_DIGEST,
+  SALES_DIGEST,
+  salesDigestKinds,
+  WEEKLY_SALES_DIGEST,
+} from '../../../../bot/sales/digestKinds.ts';
 import { STOCK_DIGEST } from '../../../../bot/stock/digest.ts';
 import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
@@ -40,8 +42,6 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
   const salesParts = { calendar, sales: figures, clock: systemClock, live, products, stores, ask };
   return digestKinds(
     stockDigestKind({ database, calendar, figures, products, ask }),
-    salesDigestKind(salesParts),
-    periodDigestKind('week', salesParts),
-    periodDigestKind('month', salesParts),
+    ...salesDigestKinds(salesParts),
   );
 }
