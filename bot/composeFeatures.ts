@@ -20,12 +20,11 @@ import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { salesAlerts } from './sales/alerts.ts';
 import { askSales } from './sales/asking.ts';
-import { salesDigestKind } from './sales/digestKind.ts';
+import { salesDigestKinds } from './sales/digestKinds.ts';
 import { salesGate } from './sales/gate.ts';
 import { salesOnHome } from './sales/home.ts';
 import { forgetSalesAfter } from './sales/import/state.ts';
 import { createLiveSales } from './sales/live/turns.ts';
-import { periodDigestKind } from './sales/periodDigestKind.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockAlerts } from './stock/alerts.ts';
 import { askStock } from './stock/asking.ts';
@@ -47,8 +46,8 @@ const OWN = 'own';
 /** The first stock takes two looks a minute apart, and some calls: longer than this, something else is wrong. */
 const FIRST_READING_MS = 5 * 60_000;
 
-/** A digest fetches days for less than its message is leased. */
-const DIGEST_FETCH_MS = 20_000;
+/** Digests and earlier periods: less than a message is leased, and than a person waits for a comparison. */
+const BRIEFLY_MS = 20_000;
 
 /** The features: what can be asked, the kinds of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
@@ -100,8 +99,10 @@ export async function composeFeatures({
       },
     }),
   );
+  const briefly = createLiveSales(client, clock, underWay, ending, BRIEFLY_MS);
   const salesParts = {
     sales: figures,
+    briefly,
     calendar,
     clock,
     stores: () => directory.stored()?.stores,
@@ -112,8 +113,7 @@ export async function composeFeatures({
     askSales({ ...salesParts, live: createLiveSales(client, clock, underWay, ending) }),
   );
   const asking = [stock, sales, featureOf(askStores(directory, calendar, clock))];
-  const live = createLiveSales(client, clock, underWay, ending, DIGEST_FETCH_MS);
-  const ofDigests = [stock, featureOf(askSales({ ...salesParts, live })), ...asking.slice(2)];
+  const ofDigests = [stock, featureOf(askSales({ ...salesParts, live: briefly })), ...asking.slice(2)];
   const own = createExpiringCache<readonly string[]>(
     async () => ownIds(await figures.ownProducts(), products),
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
@@ -125,7 +125,6 @@ export async function composeFeatures({
       return choicesFor(typed, stores, known, t);
     },
   };
-  const salesDigestParts = { calendar, sales: figures, clock, live, products, stores, ask: sales.ask };
   return {
     list,
     productFile,
@@ -158,9 +157,15 @@ export async function composeFeatures({
         stores,
       }),
       stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
-      salesDigestKind(salesDigestParts),
-      periodDigestKind('week', salesDigestParts),
-      periodDigestKind('month', salesDigestParts),
+      ...salesDigestKinds({
+        calendar,
+        sales: figures,
+        clock,
+        live: briefly,
+        products,
+        stores,
+        ask: sales.ask,
+      }),
     ),
     onHome: {
       figures: [

@@ -83,7 +83,7 @@ function slotField(
   const { following, fields } = filled;
   const { counts, flags, rows, called, oneOf = {} } = following.slots;
   const words = fields.words(t);
-  const { label = '', hint, box = '' } = words[slot] ?? {};
+  const { label = '', hint, box = '', options = {} } = words[slot] ?? {};
   if (slot === 'period') return periodField(filled, was, words, context);
   const meaning = MEANINGS.find((each) => each === slot);
   if (meaning !== undefined) {
@@ -101,9 +101,18 @@ function slotField(
   }
   if (slot === 'rows') {
     const names: Readonly<Partial<Record<string, { readonly title?: string }>>> = called(t).rows;
-    const all = namesIn(rows).map((name) => ({ words: `by:${name}`, text: names[name]?.title ?? name }));
-    const first = was?.said.rows[0]?.name ?? namesIn(rows)[0];
-    return choice(slot, { label, hint }, all, `by:${first}`, t);
+    const all = [
+      ...Object.entries(options).map(([without, text]) => ({ words: without, text })),
+      ...namesIn(rows).map((name) => ({ words: `by:${name}`, text: names[name]?.title ?? name })),
+    ];
+    const [first] = was?.said.rows ?? [];
+    return choice(
+      slot,
+      { label, hint },
+      all,
+      first === undefined ? (all[0]?.words ?? '') : `by:${first.name}`,
+      t,
+    );
   }
   const { [slot]: count } = counts;
   if (count !== undefined) {

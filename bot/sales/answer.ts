@@ -5,6 +5,7 @@ import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
 import type { Query } from '../figures/query.ts';
 import { type Group, isInTime, NO_GROUP } from '../figures/rows.ts';
 import { type PeriodRelation, relationOf } from '../parse/dates/comparison.ts';
+import { dateContextOf } from '../parse/dates/period.ts';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
 import {
@@ -13,12 +14,22 @@ import {
   isNone,
   MEANINGS,
   type Meaning,
+  pickedNow,
+  requireNamed,
   type Selection,
 } from '../parse/selection.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { idKey } from '../text/numbers.ts';
 import { type SideSum, sumsOfSides } from './answer/sides.ts';
+import { type OverviewParts, readOverview, type SalesOverview } from './overview/read.ts';
 import { type FigureParts, measured, queryOf, querySales, type SalesResult } from './query.ts';
-import { type Sales, type SalesQuestion, withoutSecond } from './question.ts';
+import {
+  type OverviewQuestion,
+  type Sales,
+  type SalesAsked,
+  type SalesQuestion,
+  withoutSecond,
+} from './question.ts';
 import type { SalesFigures, SalesReader } from './reader.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
@@ -29,21 +40,36 @@ export interface StoreNotOpen {
   readonly status: Exclude<StoreStatus, 'Open'>;
 }
 
-/** The answer to `/sales`, of one period or two. */
-export interface SalesAnswer extends SalesResult {
+/** A period or two, and what they are of. */
+export interface OfPeriods extends Pick<SalesResult, 'now' | 'before' | 'change'> {
+  readonly question: {
+    readonly days: DayRange;
+    readonly selection: Selection;
+    readonly returns?: true | undefined;
+  };
+  readonly named: readonly CountedName[];
+  /** How the earlier period relates to the later one; undefined for days that a person chose freely. */
+  readonly relation: PeriodRelation | undefined;
+  readonly notOpen: readonly StoreNotOpen[];
+}
+
+/** The rows of one period or two. */
+export interface SalesAnswer extends SalesResult, OfPeriods {
   readonly about: 'sales';
   /** With a second grouping only where its rows are read. */
   readonly question: SalesQuestion;
   /** The grouping that only a file adds to the rows; undefined for none. */
   readonly second: Group | undefined;
-  readonly named: readonly CountedName[];
-  /** How the earlier period relates to the later one; undefined for days that a person chose freely. */
-  readonly relation: PeriodRelation | undefined;
   /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
   readonly allSales: SalesFigures | undefined;
   /** The sides of `a vs b`, in the order of the question; undefined for a question without sides. */
   readonly sides: readonly SideSum[] | undefined;
-  readonly notOpen: readonly StoreNotOpen[];
+}
+
+/** The answer to `/sales` without rows. */
+export interface OverviewAnswer extends SalesOverview, Pick<OfPeriods, 'named' | 'notOpen'> {
+  readonly about: 'overview';
+  readonly question: OverviewQuestion;
 }
 
 export interface SalesParts extends FigureParts {
@@ -52,6 +78,32 @@ export interface SalesParts extends FigureParts {
   readonly idsNamed: IdsNamed;
   /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
+}
+
+/** What a period sold, and how that changed. @throws ParseError, RetailDataError, LiveSalesBusy */
+export async function answerOverview(
+  question: OverviewQuestion,
+  parts: SalesParts & Pick<OverviewParts, 'liveEarlier'>,
+): Promise<OverviewAnswer> {
+  const { selection } = question;
+  const { idsNamed, calendar, clock } = parts;
+  requireNamed(selection, idsNamed, 'sales');
+  const picked = pickedNow(selection, idsNamed);
+  const context = dateContextOf(calendar, clock.now());
+  const overview = await readOverview({ days: question.days, picked }, { ...parts, context });
+  const { days, now, earlier } = overview;
+  if (now.totals.rows === 0 && (earlier?.before.totals.rows ?? 0) === 0) {
+    const query: Query = { measure: 'sold', rows: ['day'], period: days, selection: picked, keep: {} };
+    await requireSomeLeft(query, parts);
+    await requireKnownSold(question, parts);
+  }
+  return {
+    about: 'overview',
+    question,
+    ...overview,
+    named: countedNames(selection, idsNamed),
+    notOpen: notOpenOf(question, parts.stores),
+  };
 }
 
 /** The sums of a period or two, with at most `most` products or stores. @throws ParseError, RetailDataError */
@@ -158,7 +210,7 @@ async function requireSomeLeft(query: Query, parts: FigureParts): Promise<void> 
  * @throws ParseError
  */
 export async function requireKnownSold(
-  question: SalesQuestion,
+  question: SalesAsked,
   { sales, stores }: Pick<SalesParts, 'stores'> & { readonly sales: Pick<SalesReader, 'ownProducts'> },
 ): Promise<void> {
   const { product, store } = question.selection;
@@ -184,7 +236,7 @@ export async function requireKnownSold(
 }
 
 /** The question with `near` in place of `number`; the help where that can't be written. */
-function suggested(question: SalesQuestion, of: Meaning, number: string, near: string | undefined): string {
+function suggested(question: SalesAsked, of: Meaning, number: string, near: string | undefined): string {
   const { selection } = question;
   if (near === undefined || selection.sides !== undefined) return '/sales help';
   const { ids, names } = selection[of];

@@ -2,16 +2,24 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import { type About, type Asking, TOP_ROWS } from '../ask/asking.ts';
-import { drawReport } from '../figures/report.ts';
+import type { AnswerReader } from '../ask/reader.ts';
+import { drawReport, type Report } from '../figures/report.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Meaning, writeChosen } from '../parse/selection.ts';
-import { answerSales, requireKnownSold, type SalesAnswer } from './answer.ts';
+import {
+  answerOverview,
+  answerSales,
+  type OverviewAnswer,
+  requireKnownSold,
+  type SalesAnswer,
+} from './answer.ts';
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
+import { overviewReport } from './overview/view.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { hearSales } from './phrases.ts';
-import type { SalesQuestion } from './question.ts';
+import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { SALES_FIELDS, writeSales } from './slots.ts';
 import { salesReport } from './view.ts';
@@ -20,6 +28,7 @@ import { salesWords } from './words/words.ts';
 export function askSales({
   sales,
   live,
+  briefly,
   calendar,
   clock,
   stores,
@@ -29,6 +38,8 @@ export function askSales({
   readonly sales: SalesReader;
   /** Asks the service for ranges that aren't stored. */
   readonly live: LiveSales;
+  /** The same for earlier periods, which nobody waits long for. */
+  readonly briefly: LiveSales;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
   /** All stores; undefined until they have been fetched. */
@@ -36,7 +47,7 @@ export function askSales({
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}): Asking<SalesQuestion, SalesAnswer, FoundPeriod> {
+}): Asking<SalesAsked, SalesAnswer | OverviewAnswer, FoundPeriod> {
   return {
     command: 'sales',
     requires: 'view_sales',
@@ -49,24 +60,30 @@ export function askSales({
     write: writeSales,
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {
-      const turn = live(asker);
+      const [turn, brief] = [live(asker), briefly(asker)];
       const parts = { sales, live: turn.read, calendar, clock, stores, idsNamed, groupOf };
       try {
-        return await answerSales(question, most, parts);
+        return question.kind === 'overview'
+          ? await answerOverview(question, { ...parts, liveEarlier: brief.read })
+          : await answerSales(question, most, parts);
       } catch (error) {
         if (!(error instanceof LiveSalesBusy)) throw error;
         throw new ParseError(error.sentence, writeSales(question));
       } finally {
         turn.end();
+        brief.end();
       }
     },
     requireKnown: (question) => requireKnownSold(question, { sales, stores }),
-    view: (answer, reader) => drawReport(salesReport(answer, reader), reader),
-    // A second grouping makes more rows of one.
-    rowsOf: ({ rowCount, second }) => rowCount + (second === undefined ? 0 : 1),
-    sheet: (answer, reader) => salesReport(answer, reader).file(),
+    view: (answer, reader) => drawReport(reportOf(answer, reader), reader),
+    rowsOf: (answer) => {
+      if (answer.about === 'overview') return answer.products.length + answer.stores.length;
+      // A second grouping makes more rows of one.
+      return answer.rowCount + (answer.second === undefined ? 0 : 1);
+    },
+    sheet: (answer, reader) => reportOf(answer, reader).file(),
     followUps: (question, answer) =>
-      salesFollowUps(question, question.kind === 'sales' && answer.now.totals.rows === 0, {
+      salesFollowUps(question, question.kind !== 'compare' && answer.now.totals.rows === 0, {
         calendar,
         now: clock.now(),
         idsNamed,
@@ -77,8 +94,12 @@ export function askSales({
   };
 }
 
+function reportOf(answer: SalesAnswer | OverviewAnswer, reader: AnswerReader): Report {
+  return answer.about === 'overview' ? overviewReport(answer, reader) : salesReport(answer, reader);
+}
+
 /** The products and stores of a question; what it leaves out is not among them. */
-function aboutSales({ selection }: SalesQuestion): About {
+function aboutSales({ selection }: SalesAsked): About {
   const wordsOf = (meaning: Meaning) => {
     const { ids, names } = selection[meaning];
     return [

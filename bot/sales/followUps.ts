@@ -8,8 +8,8 @@ import { type Chosen, type IdsNamed, idsOf } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
-import { type SalesQuestion, withoutSecond } from './question.ts';
-import { writeSales } from './slots.ts';
+import { type Sales, type SalesAsked, type SalesQuestion, withoutSecond } from './question.ts';
+import { rowsOf, writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
 export const SALES_FOLLOW_UPS = [
@@ -30,14 +30,14 @@ const FEW_PRODUCTS = 5;
 
 interface Next {
   readonly name: Exclude<Name, 'stock_of_it'>;
-  readonly question: SalesQuestion;
+  readonly question: SalesAsked;
   /** The period as typed, where it counts from the day of the click: "last 30 days". */
   readonly period?: string;
 }
 
 /** What people ask next, likeliest first. `isNone`: nothing was sold. */
 export function salesFollowUps(
-  question: SalesQuestion,
+  question: SalesAsked,
   isNone: boolean,
   {
     calendar,
@@ -60,21 +60,25 @@ function followUp(name: Name, command: string, need: Capability): FollowUp {
   return { name, title: (t) => salesWords(t).followUps[name], command, needs: [need] };
 }
 
-function afterSales(question: SalesQuestion, isNone: boolean, calendar: Calendar, now: number): Next[] {
-  const { days, by, selection } = question;
-  const filter = filterOf(question);
+function afterSales(asked: SalesAsked, isNone: boolean, calendar: Calendar, now: number): Next[] {
   const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
+  const question: SalesQuestion =
+    asked.kind === 'overview'
+      ? { ...asked, kind: 'sales', by: isOne(asked.selection.product) ? 'store' : 'product' }
+      : asked;
+  const { days, selection } = question;
+  const { by } = rowsOf(asked);
+  const filter = filterOf(question);
   const oneDay = days.from === days.to;
   const grouped = (group: Group): Next[] => {
     const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
-    const next = groupedBy(question, group);
-    return next === undefined ? [] : [{ name, question: next }];
+    return group === by ? [] : [{ name, question: groupedBy(question, group) }];
   };
   const byDay = oneDay || isNone ? [] : grouped('day');
   const month = monthBefore(calendar, now);
   return [
-    ...(question.kind === 'sales' && oneDay
-      ? [{ name: 'day_before', question: { ...question, days: openDayBefore(days.from) } } as const]
+    ...(asked.kind !== 'compare' && oneDay
+      ? [{ name: 'day_before', question: { ...asked, days: openDayBefore(days.from) } } as const]
       : []),
     // Nothing has no rows.
     ...(isNone || isOne(selection.product) ? [] : grouped('product')),
@@ -93,8 +97,9 @@ function afterSales(question: SalesQuestion, isNone: boolean, calendar: Calendar
           } as const,
         ]),
     ...byDay,
-    // Not for days before those 30, or that begin before them: the chart would show another time.
-    ...(byDay.length > 0 ||
+    // Not for days before those 30, or that begin before them: the chart would show another time. An overview has it.
+    ...(asked.kind === 'overview' ||
+    byDay.length > 0 ||
     (by === 'day' && days.from <= month.from) ||
     (days.from < month.from && days.to < month.to)
       ? []
@@ -124,7 +129,7 @@ function filterOf(question: SalesQuestion) {
 }
 
 /** Sides, flags of one period and the largest days have no counterpart in a comparison. */
-function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): boolean {
+function isComparable(question: Sales): boolean {
   const { selection, by } = question;
   return (
     selection.sides === undefined &&
@@ -133,9 +138,8 @@ function isComparable(question: Extract<SalesQuestion, { kind: 'sales' }>): bool
   );
 }
 
-/** The question by another grouping; undefined where it is by that one. */
-function groupedBy(question: SalesQuestion, group: Group): SalesQuestion | undefined {
-  if (group === question.by) return undefined;
+/** The question by another grouping. */
+function groupedBy(question: SalesQuestion, group: Group): SalesQuestion {
   const asked = isInTime(group) ? withoutRowFilters(question) : question;
   return { ...(asked.kind === 'sales' ? withoutSecond(asked) : asked), by: group };
 }

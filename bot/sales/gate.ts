@@ -24,8 +24,11 @@ export function salesGate(
       return resolveDays(sales, calendar, [days, ...others], occasion, await sales.oldestDay());
     },
     banner(t) {
-      const { lateService, old } = salesWords(t).digest.banner;
-      return { lateService, unrefreshed: (day, { wanted }) => old(day, wanted) };
+      const { late, old } = salesWords(t).digest.banner;
+      return {
+        lateService: (...of) => late(undefined, ...of),
+        unrefreshed: (day, { wanted }) => old(day, wanted),
+      };
     },
   };
 }

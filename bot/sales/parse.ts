@@ -13,7 +13,7 @@ import { HELP_WORDS } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
 import type { Group } from './groupings.ts';
-import type { SalesQuestion } from './question.ts';
+import type { SalesAsked } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
 import { SALES, SALES_WORDS, type SaidOfSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
@@ -22,7 +22,7 @@ import { salesWords } from './words/words.ts';
 export function parseSales(
   text: string,
   { vocabulary, calendar, now }: Reading,
-): SalesQuestion | WithoutWords<'sales'> {
+): SalesAsked | WithoutWords<'sales'> {
   const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
   return parseCommand('sales', withNumbersJoined(text, vocabulary), (plain) => readSales(plain, reading));
 }
@@ -45,7 +45,7 @@ export function followingSales({ vocabulary, calendar, now }: Reading): Followin
   };
 }
 
-function readSales(text: string, reading: SlotReading): SalesQuestion | WithoutWords<'sales'> {
+function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWords<'sales'> {
   const tokens = tokensOf(text, SALES_WORDS, reading.names);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'sales', kind: 'form' };
@@ -66,13 +66,26 @@ function readSales(text: string, reading: SlotReading): SalesQuestion | WithoutW
   if (all.length > 0) throw errorOf(all, tokens);
 
   const { days, against } = periods;
-  const [by = said.implied ?? meaningBeside(said.items) ?? defaultGroup(selection, days), and] =
-    said.rows.map(({ name }) => name);
-  const question = { command: 'sales', selection, by, ...filtersIn(said) } as const;
+  const [rows = said.implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
+  const filters = filtersIn(said);
+  if (rows === undefined && against === undefined && isOverview(selection, filters)) {
+    return { command: 'sales', kind: 'overview', days, selection };
+  }
+  const by = rows ?? defaultGroup(selection, days);
+  const question = { command: 'sales', selection, by, ...filters } as const;
   if (against === undefined) {
     return { ...question, kind: 'sales', days, ...(and === undefined ? {} : { and }) };
   }
   return { ...question, kind: 'compare', ...inOrder(days, against) };
+}
+
+/** Whether a question without rows is for all of a period. One product in one store has nothing to rank. */
+function isOverview({ product, store }: Selection, filters: Filters): boolean {
+  return Object.keys(filters).length === 0 && !(isOne(product) && isOne(store));
+}
+
+function isOne({ ids, names }: Chosen): boolean {
+  return ids.length === 1 && names.length === 0;
 }
 
 function filtersIn({ counts, flags }: SaidOfSales): Filters {

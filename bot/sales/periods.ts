@@ -1,19 +1,23 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { TIME_GROUPINGS } from '../figures/rows.ts';
-import { weekdaysYearBefore } from '../parse/dates/comparison.ts';
+import { type Calendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { dateOf, dayOf } from 'retail-data-client/calendar/openDays';
 import { monthsOf } from '../parse/dates/period.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, lengthOf } from '../text/dayRange.ts';
 
 /** An ISO week, Monday to Sunday, or a calendar month. */
 export type PeriodUnit = 'week' | 'month';
 
-/** The last whole period before the one that `day` is in. */
-export function periodBefore(unit: PeriodUnit, day: string, calendar: Calendar): DayRange {
-  return unit === 'month' ? monthBefore(day, 1, calendar) : calendar.weekOf(calendar.addDays(day, -7));
+/** What these days are exactly one of; undefined for others. */
+export function unitOf({ from, to }: DayRange): PeriodUnit | undefined {
+  if (lengthOf({ from, to }) === 7 && isoWeekOf(from) === isoWeekOf(to)) return 'week';
+  const isMonth =
+    from.endsWith('-01') && to.startsWith(from.slice(0, 7)) && dateOf(dayOf(to) + 1).endsWith('-01');
+  return isMonth ? 'month' : undefined;
 }
 
-function monthBefore(day: string, months: number, calendar: Calendar): DayRange {
-  const { from, to } = monthsOf(day, { offset: -months }, { calendar });
+/** The last whole period before the one that `day` is in. */
+export function periodBefore(unit: PeriodUnit, day: string, calendar: Calendar): DayRange {
+  if (unit === 'week') return calendar.weekOf(calendar.addDays(day, -7));
+  const { from, to } = monthsOf(day, { offset: -1 }, { calendar });
   return { from, to };
 }
 
@@ -31,14 +35,4 @@ export function periodsBefore(
     ({ from } = before);
   }
   return periods;
-}
-
-/** The same month of the year before, or the week that `/sales compare` sets beside a week of this year. */
-export function yearEarlier(unit: PeriodUnit, days: DayRange, calendar: Calendar): DayRange {
-  return unit === 'month' ? monthBefore(days.from, 12, calendar) : weekdaysYearBefore(days, { calendar });
-}
-
-/** 2026-W47 or 2026-11. */
-export function keyOf(unit: PeriodUnit, { from }: DayRange): string {
-  return TIME_GROUPINGS[unit].keyOf(from);
 }

@@ -107,13 +107,20 @@ export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: numb
   };
 }
 
-/** Answers a query, from the service where the database can't. @throws RetailDataError */
-export async function querySales(asked: Query, parts: FigureParts): Promise<SalesResult> {
+/**
+ * Answers a query, from the service where the database can't. `earlier`: where the figures of `against` come from.
+ * @throws RetailDataError
+ */
+export async function querySales(
+  asked: Query,
+  parts: FigureParts,
+  earlier: FigureParts = parts,
+): Promise<SalesResult> {
   const query = QUERY.parse(asked);
   const { period, against } = query;
   const [now, before] = await Promise.all([
     readPeriod(query, period, parts),
-    against === undefined ? undefined : readPeriod(query, against, parts),
+    against === undefined ? undefined : readPeriod(query, against, earlier),
   ]);
   return before === undefined ? ofOnePeriod(now, query) : compared(now, before, query);
 }

@@ -7,8 +7,19 @@ import type { Group } from './groupings.ts';
  * A question of `/sales`, whether typed, filled into a form or clicked. Plain JSON; days are yyyy-MM-dd, both ends
  * included, never in the future.
  */
+export type SalesAsked = SalesQuestion | OverviewQuestion;
+
+/** A period without rows: what was sold, and what rose and fell. Its selection has no sides. */
+export interface OverviewQuestion {
+  readonly command: 'sales';
+  readonly kind: 'overview';
+  readonly days: DayRange;
+  readonly selection: Selection;
+}
+
+/** A question for rows. */
 export type SalesQuestion =
-  | (SalesAsked & {
+  | (OfRows & {
       readonly kind: 'sales';
       readonly days: DayRange;
       /** A second grouping, for the rows of a file: one for each store and week. */
@@ -18,7 +29,7 @@ export type SalesQuestion =
    * Compares `days` with `against`, an earlier range; days and weeks by their place in the range. Its selection has no
    * sides.
    */
-  | (SalesAsked & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
+  | (OfRows & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
 
 /** A question about one period. */
 export type Sales = Extract<SalesQuestion, { kind: 'sales' }>;
@@ -29,7 +40,7 @@ export function withoutSecond({ and: _, ...question }: Sales): Sales {
 }
 
 /** What narrows and groups sales. */
-interface SalesAsked extends Filters {
+interface OfRows extends Filters {
   readonly command: 'sales';
   readonly selection: Selection;
   readonly by: Group;

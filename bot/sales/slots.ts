@@ -4,7 +4,7 @@ import { formatDays } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
-import type { SalesQuestion } from './question.ts';
+import type { SalesAsked } from './question.ts';
 import { salesWords } from './words/words.ts';
 
 /** What `/sales` can be told. */
@@ -64,6 +64,7 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
 export const SALES_FIELDS: Fields = {
   slots: ['period', 'product', 'store', 'rows', 'top', 'returns', 'share'],
   more: ['top', 'returns', 'share'],
+  otherwise: 'latest day',
   periods: ['last 7 days', 'this week', 'last week', 'last 30 days', 'this month', 'last month'],
   words: (t) => salesWords(t).form,
 };
@@ -77,13 +78,19 @@ export const SALES_WORDS = lexiconOf(SALES);
  * Writes the command that `parseSales` reads as the same question. `period` replaces its days: `last week`,
  * `compare this month`.
  */
-export function writeSales(question: SalesQuestion, period = periodsOf(question)): string {
-  const { by, selection } = question;
-  const and = question.kind === 'sales' ? question.and : undefined;
-  return writeSlots(SALES, { period, selection, rows: [by, and], asked: question });
+export function writeSales(question: SalesAsked, period = periodsOf(question)): string {
+  const { by, and } = rowsOf(question);
+  const asked = question.kind === 'overview' ? {} : question;
+  return writeSlots(SALES, { period, selection: question.selection, rows: [by, and], asked });
 }
 
-function periodsOf(question: SalesQuestion): string {
+/** What the rows are; an overview has none. */
+export function rowsOf(question: SalesAsked): { readonly by?: Group; readonly and?: Group | undefined } {
+  if (question.kind === 'overview') return {};
+  return { by: question.by, and: question.kind === 'sales' ? question.and : undefined };
+}
+
+function periodsOf(question: SalesAsked): string {
   const days = formatDays(question.days);
   return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
 }

@@ -99,6 +99,8 @@ export function returnsOf(sums: SalesFigures) {
   };
 }
 
+export type Returns = NonNullable<ReturnType<typeof returnsOf>>;
+
 /** How a sum changed, in integer millilitres and items. */
 export interface Change {
   /** The differences of the sums. */

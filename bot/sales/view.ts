@@ -1,5 +1,4 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { selectionLabel } from '../ask/selectionLabel.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../figures/report.ts';
 import type { SheetContent } from '../figures/sheet.ts';
 import { withoutMarks } from '../slack/message.ts';
@@ -7,15 +6,16 @@ import { shareOf } from '../text/numbers.ts';
 import { isInColumns, type SideSum } from './answer/sides.ts';
 import { type SalesAnswer, volumeOf } from './answer.ts';
 import { isCut } from './filters.ts';
-import { isClosed, measured, type SalesRowOf } from './query.ts';
+import { measured, type SalesRowOf } from './query.ts';
 import type { SalesFigures } from './reader.ts';
 import { NO_SALES, returnsOf } from './sums.ts';
 import { chartOf } from './view/chart.ts';
 import { changeColumn, figureColumns, keyColumns } from './view/columns.ts';
 import { fileName } from './view/fileName.ts';
+import { comparedLines, headline, nothingSold, subjectOf } from './view/periods.ts';
 import { labelOf, leftOut, newestFirst } from './view/rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
-import { firstSalesText, notOpenText, sourceText, whyNone } from './view/source.ts';
+import { firstSalesText, notOpenText, sourceText } from './view/source.ts';
 import type { SalesWords } from './words/en.ts';
 import { salesWords } from './words/words.ts';
 
@@ -41,39 +41,28 @@ export function salesReport(answer: SalesAnswer, reader: AnswerReader): Report {
   };
 }
 
-function subjectOf({ question, named }: SalesAnswer, of: (products: string) => string, reader: Reader) {
-  return selectionLabel(question.selection, of, reader, { counted: named });
-}
-
 /** Says that nothing was sold, or returned; undefined where something was. */
 function noneLine(answer: SalesAnswer, reader: AnswerReader): string | undefined {
   const { question, now, before, rows } = answer;
+  if (now.totals.rows === 0 && (before?.totals.rows ?? 0) === 0) return nothingSold(answer, reader);
+  if (question.returns !== true || rows.length > 0) return undefined;
   const words = salesWords(reader.language.t);
-  const isOfReturns = question.returns === true;
   const period = reader.language.format.rangeInHeading(now.days, reader.today);
-  const subject = (of: boolean) => subjectOf(answer, (named) => words.noneOf(of, named), reader);
-  if (now.totals.rows > 0 || (before?.totals.rows ?? 0) > 0)
-    return isOfReturns && rows.length === 0 ? `${subject(true)}, ${period}.` : undefined;
-  const earlier = before && reader.language.format.rangeInHeading(before.days, reader.today);
-  const beginning =
-    earlier === undefined
-      ? `${subject(false)}, ${period}`
-      : words.comparison.none(subject(false), period, earlier);
-  return `${beginning}: ${whyNone(answer, reader)}.`;
+  return `${subjectOf(answer, (named) => words.noneOf(true, named), reader)}, ${period}.`;
 }
 
 function linesOf(answer: SalesAnswer, reader: AnswerReader): string[] {
-  const { question, now, change } = answer;
+  const { question, now } = answer;
   const words = salesWords(reader.language.t);
   const { millilitres, items } = measured(now.totals, question.returns === true);
   const period = reader.language.format.rangeInHeading(now.days, reader.today);
-  const about = (named: string) => words.about(question.returns === true, named);
   return [
     ...(sidesText(answer, period, reader) ?? [
-      words.heading(subjectOf(answer, about, reader), period, millilitres, change),
+      headline(answer, millilitres, reader),
       words.units(items),
       ...daysLine(answer, words),
     ]),
+    ...returnedLine(answer, words),
     ...shareLines(answer, reader),
     ...firstSalesText(now, words),
     ...comparedLines(answer, reader),
@@ -109,53 +98,10 @@ function shareLines({ question, now, allSales, rowCount }: SalesAnswer, { langua
   ];
 }
 
-function comparedLines(answer: SalesAnswer, reader: AnswerReader): string[] {
-  const { before, change } = answer;
-  if (before === undefined) return [];
-  const { format, t } = reader.language;
-  const words = salesWords(t);
-  const { comparison } = words;
-  const period = format.rangeInHeading(before.days, reader.today);
-  return [
-    comparison.before(period, before.totals, reasonText(answer, comparison.why)),
-    ...(change === undefined
-      ? [whyNotCompared(answer, words)]
-      : [
-          ...firstSalesText(before, words),
-          comparison.change(change),
-          ...(change.perOpenDay === undefined
-            ? []
-            : [comparison.perOpenDay(change.perOpenDay, change.percent)]),
-        ]),
-  ];
-}
-
-function whyNotCompared({ now, before }: SalesAnswer, { comparison }: SalesWords): string {
-  const [quiet] = [before, now].filter(
-    (period) => period !== undefined && period.totals.rows === 0 && isClosed(period.days),
-  );
-  return quiet === undefined ? comparison.notComparable(before?.firstSales) : comparison.closed(quiet.days);
-}
-
-/** How the earlier period relates to the later one: "the month before". */
-function reasonText(
-  { relation, now: { days } }: SalesAnswer,
-  why: SalesWords['comparison']['why'],
-): string | undefined {
-  switch (relation?.kind) {
-    case undefined:
-      return undefined;
-    case 'before':
-      return why.before(relation.of);
-    case 'monthsBefore':
-      return why.monthsBefore(relation.months);
-    case 'sameMonths':
-      return why.sameMonths(relation.months);
-    case 'sameDates':
-      return why.sameDates(relation.of);
-    case 'sameWeekdays':
-      return days.from === days.to ? why.sameWeekday(relation.weeks) : why.sameWeekdays(relation.weeks);
-  }
+/** Returns that the sums of one period have; not where rows are returns. */
+function returnedLine({ question, now, before }: SalesAnswer, words: SalesWords): string[] {
+  const returns = before === undefined && question.returns !== true ? returnsOf(now.totals) : undefined;
+  return returns === undefined ? [] : [words.returns(returns)];
 }
 
 function bodyOf(answer: SalesAnswer, reader: Reader): Part[] {
@@ -168,18 +114,13 @@ function notesOf(answer: SalesAnswer, left: number, reader: Reader): string[] {
   const { t } = reader.language;
   const words = salesWords(t);
   const { products, stores, days } = now.totals;
-  // They count what was sold, of which the rows of returns are a part.
-  const isOfSold = before === undefined && question.returns !== true;
-  const returns = isOfSold ? returnsOf(now.totals) : undefined;
   return [
-    ...(isOfSold ? [words.spread(products, stores, days)] : []),
+    // They count what was sold, of which the rows of returns are a part.
+    ...(before === undefined && question.returns !== true ? [words.spread(products, stores, days)] : []),
     ...leftOut(left, question.by, t),
     ...(second === undefined
       ? []
       : [words.fileHasBoth(words.groupings[question.by].name, words.groupings[second].name)]),
-    ...(returns === undefined
-      ? []
-      : [words.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)]),
     ...notOpenText(answer, reader),
   ];
 }
@@ -254,7 +195,7 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
   const { of } = question.selection.sides ?? {};
   const periods = before === undefined ? [now] : [now, before];
   const asOf = periods.map(({ source }) => withoutMarks(sourceText(source, reader).join(' · ')));
-  const about = { name: fileName(answer, reader), asOf: [...new Set(asOf)].join(' · ') };
+  const about = { name: fileName(question, reader), asOf: [...new Set(asOf)].join(' · ') };
   const keys = keyColumns(answer, reader);
   const { litres, share, items, returnedLitres, returnedItems, rows, ...earlier } = figureColumns(words);
   if (before !== undefined) {

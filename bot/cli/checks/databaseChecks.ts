@@ -1,9 +1,8 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
 import { isKnown, QUESTION } from '../../digest/key.ts';
-import { SALES_DIGEST } from '../../sales/digest.ts';
+import { MONTHLY_SALES_DIGEST, SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/digestKinds.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
-import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/periodDigest.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isPerson } from '../../slack/messages.ts';
 import { STOCK_DIGEST } from '../../stock/digest.ts';

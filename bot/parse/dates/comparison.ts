@@ -157,9 +157,10 @@ function wholeMonthsOf({ from, to }: DayRange, context: Pick<DateContext, 'calen
   return monthNumber(to) - monthNumber(from) + 1;
 }
 
-/** The unit of a range from the first of a month to the latest day; undefined for a single day. */
+/** The unit of a range from the first of a month to the latest day; undefined for a single day or a week. */
 function unitToDate({ from, to }: DayRange, { newest }: DateContext): MonthUnit | undefined {
-  if (to !== newest || from === to || !from.endsWith('-01')) return undefined;
+  const isWeek = weekdayOf(from) === 1 && lengthOf({ from, to }) === 7;
+  if (to !== newest || from === to || isWeek || !from.endsWith('-01')) return undefined;
   const months = monthNumber(to) - monthNumber(from) + 1;
   if (months === 1) return 'month';
   if (from.endsWith('-01-01') && months <= 12) return 'year';

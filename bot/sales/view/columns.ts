@@ -80,7 +80,8 @@ export function keyColumns({ question, now, before }: SalesAnswer, reader: Reade
   return [
     ...columns(by, ({ key }) => key),
     ...(and === undefined ? [] : columns(and, ({ second = '' }) => second)),
-    ...(before === undefined || !isInTime(by)
+    // A weekday is compared with itself.
+    ...(before === undefined || !isInTime(by) || by === 'weekday'
       ? []
       : columns(by, ({ key, keyBefore = key }) => keyBefore, before, salesWords(t).sheet.before)),
   ];

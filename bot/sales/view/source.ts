@@ -1,22 +1,28 @@
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import type { SalesAnswer } from '../answer.ts';
+import type { OfPeriods } from '../answer.ts';
 import { isClosed, type SalesPeriod, type SalesSource } from '../query.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 
 /** Says where the sums come from, as of when, and which days they lack. */
-export function sourceText(source: SalesSource, { language, timeZone }: Reader): string[] {
+export function sourceText(
+  source: SalesSource,
+  { language, timeZone }: Pick<Reader, 'language' | 'timeZone'>,
+): string[] {
   const words = salesWords(language.t).source;
   const from = () => {
     if (source.from === 'service') return words.service(source.asOf ?? 0, timeZone);
     return source.asOf === undefined ? words.nothing : words.asOf(source.asOf, timeZone);
   };
+  // On Sundays and holidays none are expected.
+  const empty = (source.empty ?? []).filter((day) => isOpenDay(dayOf(day)));
   return [
     from(),
     ...(source.missing.length === 0 ? [] : [words.missing(source.missing)]),
-    ...(source.empty === undefined || source.empty.length === 0 ? [] : [words.empty(source.empty)]),
+    ...(empty.length === 0 ? [] : [words.empty(empty)]),
   ];
 }
 
@@ -29,7 +35,7 @@ export function firstSalesText(
 }
 
 /** Why nothing was sold, as far as known. */
-export function whyNone(answer: SalesAnswer, reader: Reader): string {
+export function whyNone(answer: Pick<OfPeriods, 'question' | 'now' | 'notOpen'>, reader: Reader): string {
   const words = salesWords(reader.language.t).whyNone;
   const { question, now } = answer;
   const { missing, empty, oldest } = now.source;
@@ -48,10 +54,7 @@ export function whyNone(answer: SalesAnswer, reader: Reader): string {
 const NOT_OPEN_NAMED = 5;
 
 /** Lists the stores of the question that aren't open. */
-export function notOpenText(
-  { notOpen }: Pick<SalesAnswer, 'notOpen'>,
-  { language, stores }: Reader,
-): string[] {
+export function notOpenText({ notOpen }: Pick<OfPeriods, 'notOpen'>, { language, stores }: Reader): string[] {
   return notOpen
     .slice(0, NOT_OPEN_NAMED)
     .map(({ storeId, status }) =>

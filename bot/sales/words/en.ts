@@ -4,10 +4,10 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { DayRange } from '../../text/dayRange.ts';
 import { capitalized } from '../../text/label.ts';
 import type { FlagName, NumberName } from '../filters.ts';
-import type { Change } from '../sums.ts';
+import type { Change, Returns } from '../sums.ts';
 import { comparison } from './enComparison.ts';
 import { digest } from './enDigest.ts';
-import { periodDigest } from './enPeriodDigest.ts';
+import { overview } from './enOverview.ts';
 
 /** The name of a grouping, as in GROUPINGS. */
 interface Grouping {
@@ -170,8 +170,8 @@ export const english = (format: Formatter) => {
     fileHasBoth: (one: string, other: string) => `the file has one row per ${one} and ${other}`,
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
-    returns: (millilitres: number, items: number, percent: number | undefined) =>
-      `returns of ${litres(millilitres)} l, ${counted(items, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
+    returns: ({ returnedMillilitres, returnedQuantity, percent }: Returns) =>
+      `Returns of ${litres(returnedMillilitres)} l, ${counted(returnedQuantity, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
     source: {
       service: (instant: number, timeZone: string) =>
         `fetched live from the data service at ${format.instant(instant, timeZone)}`,
@@ -259,7 +259,7 @@ export const english = (format: Formatter) => {
         hint: 'Type a group for all its products. Leave empty for all of yours.',
       },
       store: { label: 'Stores', hint: 'Leave empty for all stores.' },
-      rows: { label: 'One row per' },
+      rows: { label: 'One row per', options: { '': 'Overview, without rows' } },
       top: { label: 'Only the largest', hint: 'How many rows to show. Leave empty for all.' },
       returns: { label: 'Show', box: 'Returns instead of sales' },
       share: { label: 'Also show', box: 'Share of the total' },
@@ -311,7 +311,7 @@ export const english = (format: Formatter) => {
       readingFailed: (nextTryAt: string) => `:warning: The last attempt failed. Next attempt: ${nextTryAt}.`,
     },
     digest: digest(format),
-    periodDigest: periodDigest(format),
+    overview: overview(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */

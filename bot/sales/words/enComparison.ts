@@ -9,9 +9,21 @@ export const comparison = (format: Formatter) => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (subject: string, now: string, other: string) => `${subject} in either period, ${now} or ${other}`,
-    /** `why` says how the periods relate, in words from `why` below. */
-    before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
-      `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l, ${counted(quantity, 'unit')}`,
+    /** `why` says how the periods relate, in words from `why` below; the last argument, what is said of the change. */
+    before: (
+      period: string,
+      { millilitres, quantity }: Sold,
+      why: string | undefined,
+      { percent, quantityPercent, perOpenDay }: Partial<Change>,
+    ) => {
+      const changed = (of: number | undefined) =>
+        of === undefined
+          ? ''
+          : ` (${format.percentChange(of)}${perOpenDay === undefined ? '' : ' per open day'})`;
+      const days =
+        perOpenDay && `; ${perOpenDay.openDays} open days, previously ${perOpenDay.openDaysBefore}`;
+      return `Compared with ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l${changed(percent)}, ${counted(quantity, 'unit')}${changed(quantityPercent)}${days ?? ''}`;
+    },
     /** Differences of sums, in per cent only where the open days are as many: see `perOpenDay`. */
     change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }: Change) => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
@@ -22,6 +34,8 @@ export const comparison = (format: Formatter) => {
       day === undefined
         ? 'No change is shown. The previous period has no sales data.'
         : `No change is shown. The previous period has no sales data before ${format.day(day)}.`,
+    notFetched: (days: readonly string[]) =>
+      `No change is shown. Sales for ${format.days(days)} aren't fetched yet.`,
     closed: (days: Days) =>
       `No change is shown. Stores were closed${days.from === days.to ? ' on ' : ', '}${format.range(days)}.`,
     why: {
@@ -40,7 +54,7 @@ export const comparison = (format: Formatter) => {
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} l*, compared with ${litres(before)} l${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
-    columns: { change: 'Change', changePerOpenDay: 'Change per open day' },
+    columns: { change: 'Change', changePerOpenDay: 'Per open day' },
     chart: (by: string) => `Litres by ${by} in both periods`,
     /** The names of a chart's two series: the periods, with years if they would be the same without. */
     spans: (now: Days, before: Days): readonly [string, string] => {

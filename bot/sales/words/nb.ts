@@ -5,7 +5,7 @@ import { FLAG_NAMES, FLAGS, NUMBER_NAMES } from '../filters.ts';
 import type { DayOfSales, SalesWords } from './en.ts';
 import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
-import { periodDigest } from './nbPeriodDigest.ts';
+import { overview } from './nbOverview.ts';
 
 const GROUPINGS: SalesWords['groupings'] = {
   product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },
@@ -97,8 +97,8 @@ export const norwegian = (format: Formatter): SalesWords => {
       'Ingen av disse varene har en varegruppe i varelisten. Legg til en kolonne med grupper i listen, og last den opp på nytt.',
     fileHasBoth: (one, other) => `filen har én rad per ${one} og ${other}`,
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
-    returns: (millilitres, items, percent) =>
-      `returer på ${litres(millilitres)} l og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
+    returns: ({ returnedMillilitres, returnedQuantity, percent }) =>
+      `Returer på ${litres(returnedMillilitres)} l og ${words.units(returnedQuantity)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
     source: {
       service: (instant, timeZone) => `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
       nothing: 'ingen salgstall er lagret ennå',
@@ -184,7 +184,7 @@ export const norwegian = (format: Formatter): SalesWords => {
         hint: 'Skriv en varegruppe for alle varene i den. La feltet stå tomt for alle varene dine.',
       },
       store: { label: 'Butikker', hint: 'La feltet stå tomt for alle butikker.' },
-      rows: { label: 'Én rad per' },
+      rows: { label: 'Én rad per', options: { '': 'Oversikt, uten rader' } },
       top: { label: 'Bare de største', hint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.' },
       returns: { label: 'Vis', box: 'Returer i stedet for salg' },
       share: { label: 'Vis også', box: 'Andel av totalen' },
@@ -231,7 +231,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       readingFailed: (nextTryAt) => `:warning: Det siste forsøket mislyktes. Neste forsøk: ${nextTryAt}.`,
     },
     digest: digest(format),
-    periodDigest: periodDigest(format),
+    overview: overview(format),
     comparison: comparison(format),
     groupings: GROUPINGS,
     followUps: {

@@ -16,8 +16,15 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (subject, now, before) => `${subject} i noen av periodene, ${now} eller ${before}`,
-    before: (period, { millilitres, quantity }, why) =>
-      `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l, ${words.units(quantity)}`,
+    before: (period, { millilitres, quantity }, why, { percent, quantityPercent, perOpenDay }) => {
+      const changed = (of: number | undefined) =>
+        of === undefined
+          ? ''
+          : ` (${format.percentChange(of)}${perOpenDay === undefined ? '' : ' per åpningsdag'})`;
+      const days =
+        perOpenDay && `; ${perOpenDay.openDays} åpningsdager, tidligere ${perOpenDay.openDaysBefore}`;
+      return `Sammenlignet med ${period}${why === undefined ? '' : ` (${why})`}: ${litres(millilitres)} l${changed(percent)}, ${words.units(quantity)}${changed(quantityPercent)}${days ?? ''}`;
+    },
     change: ({ millilitres, quantity, percent, quantityPercent, perOpenDay }) => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
       return `Endring: *${format.litresChange(millilitres)} l*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'enhet' : 'enheter'}${of(quantityPercent)}`;
@@ -26,6 +33,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       day === undefined
         ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
         : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
+    notFetched: (days) => `Endringen vises ikke. Salget for ${format.days(days)} er ikke hentet ennå.`,
     closed: (days) => `Endringen vises ikke. Butikkene var stengt ${format.range(days)}.`,
     why: {
       before: (of) => BEFORE[of],
@@ -41,7 +49,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} l*, sammenlignet med ${litres(before)} l${share(percent)}`,
     earlier: (source) => `forrige periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
-    columns: { change: 'Endring', changePerOpenDay: 'Endring per åpningsdag' },
+    columns: { change: 'Endring', changePerOpenDay: 'Per åpningsdag' },
     chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];

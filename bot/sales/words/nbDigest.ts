@@ -1,102 +1,81 @@
+import type { DigestKindWords } from '../../digest/kind.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import { countedWords } from '../../language/nb/words.ts';
-import { type Change, differenceOf } from '../sums.ts';
+import type { PeriodUnit } from '../periods.ts';
 import type { SalesWords } from './en.ts';
-import { type NamedVolume, type NamedVolumes, namedVolume } from './enDigest.ts';
 
-const weekdays = ({ from, to }: { readonly from: string; readonly to: string }) =>
-  from === to ? 'samme ukedag' : 'de samme ukedagene';
+const UNITS = {
+  week: { one: 'uke', the: 'uken', all: 'ukene', title: 'Ukesalg', every: 'ukentlig' },
+  month: { one: 'måned', the: 'måneden', all: 'månedene', title: 'Månedssalg', every: 'månedlig' },
+} as const;
 
 export const digest = (format: Formatter): SalesWords['digest'] => {
-  const { range, quantity, litres } = format;
+  const { litres, range } = format;
   const words = countedWords(format);
-  const change = (now: number, before: number | undefined) =>
-    before === undefined ? '' : ` (${format.change(now - before)})`;
-  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
-  const each = ({ perOpenDay }: Change) => (perOpenDay === undefined ? '' : ' per åpningsdag');
-  /** In per cent; in litres where too little was sold before. */
-  const changed = (change: Change) =>
-    change.percent === undefined
-      ? `${format.litresChange(differenceOf(change))} l${each(change)}`
-      : `${format.percentChange(change.percent)}${each(change)}`;
-  const named = (volume: NamedVolume) => namedVolume(volume, each, format);
-  const list = ({ count, named: some }: NamedVolumes) => format.list(some.map(named), count - some.length);
-  return {
-    title: (days) => `Salgsrapport · ${range(days)}`,
-    none: (days, earlier, before) =>
-      `*Ikke noe salg* ${range(days)}.${before === undefined ? '' : ` Uken før (${range(earlier)}): ${litres(before)} l.`}`,
-    volume: (millilitres, earlier, before, change) =>
-      `*${litres(millilitres)} l* (${changed(change)} sammenlignet med ${range(earlier)}: ${litres(before)} l)`,
-    volumeAlone: (millilitres, earlier, isFetched) =>
-      `*${litres(millilitres)} l* (${isFetched ? `ikke noe salg ${range(earlier)}` : `salget for ${range(earlier)} er ikke hentet ennå`}, så det er ingenting å sammenligne med)`,
-    items: (now, before) =>
-      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
-    returned: (items, millilitres) =>
-      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litres(millilitres)} l), allerede trukket fra i tallene over`,
-    rises: (products) => `:small_red_triangle: *Varer med størst oppgang*: ${list(products)}`,
-    storeRises: (stores) => `:small_red_triangle: *Butikker med størst oppgang*: ${list(stores)}`,
-    falls: (products) => `:small_red_triangle_down: *Varer med størst nedgang*: ${list(products)}`,
-    storeFalls: (stores) => `:small_red_triangle_down: *Butikker med størst nedgang*: ${list(stores)}`,
-    topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
-    table: {
-      caption: (days, earlier) =>
-        `Salget for ${range(days)} i liter per vare, så per butikk${earlier === undefined ? '' : `, sammenlignet med ${range(earlier)}`}`,
-      name: 'Vare eller butikk',
-      store: 'Butikk',
-    },
-    chart: { title: 'Liter solgt per dag', unit: 'Liter', series: 'Solgt' },
-    closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,
-    source: (days, asOf, timeZone) =>
-      `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
-    ownFrom: (time) =>
-      `gårsdagens salg kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få det med`,
-    scope: {
-      group: (name) => `varegruppen ${name}`,
-      chosen: 'de valgte varene',
-      all: 'hele salget ditt',
-      inStores: (products, stores) => `${products} i ${stores}`,
-    },
-    net: 'returer er trukket fra; senere rettelser kan endre tallene',
-    kind: {
-      typed: 'salg',
-      name: 'salgsrapport',
-      gets: 'salget siden forrige rapport, per vare og butikk',
-      data: 'salgstallene',
-      fresh: 'gårsdagens salg',
-      option: 'Salget i går',
-      nothingRead:
-        'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
-      mine: 'hele salget ditt',
-      all: 'hele salget ditt',
-      gone: (date) => `Salget for ${format.day(date)} er ikke lagret lenger.`,
-      title: (where, when) => `*Salgsrapport* i ${where}: ${when}`,
+  const shared = {
+    data: 'salgstallene',
+    fresh: 'gårsdagens salg',
+    mine: 'hele salget ditt',
+    all: 'hele salget ditt',
+  };
+  const gone = (date: string) => `Salget for ${format.day(date)} er ikke lagret lenger.`;
+  const ofDays: DigestKindWords = {
+    ...shared,
+    gone,
+    typed: 'salg',
+    name: 'salgsrapport',
+    gets: 'salget siden forrige rapport, per vare og butikk',
+    option: 'Salget i går',
+    nothingRead:
+      'Det har ikke kommet salgstall ennå, så det er ingen salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se `/digest status`.',
+    title: (where, when) => `*Salgsrapport* i ${where}: ${when}`,
+    next: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salgstall er klare.`,
+    nextEarly: (at, timeZone, day, ownFrom) =>
+      `Neste: ${format.instant(at, timeZone)}, med salget for ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; sett rapporten til kl. ${ownFrom} eller senere for å få det med.`,
+  };
+  const ofUnit = (unit: PeriodUnit): DigestKindWords => {
+    const { one, the, title, every } = UNITS[unit];
+    return {
+      ...shared,
+      gone,
+      typed: every,
+      name: `${every} salgsrapport`,
+      gets: `salget forrige ${one}, per vare og butikk, sammenlignet med ${the} før og året før`,
+      option: `Salget forrige ${one}`,
+      nothingRead: `Salget for forrige ${one} har ikke kommet, så det er ingen ${every} salgsrapport å sende. Appen prøver igjen med noen minutters mellomrom. Se \`/digest status\`.`,
+      title: (where, when) => `*${title}* i ${where}: ${when}`,
       next: (at, timeZone) =>
-        `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salgstall er klare.`,
-      nextEarly: (at, timeZone, day, ownFrom) =>
-        `Neste: ${format.instant(at, timeZone)}, med salget for ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; sett rapporten til kl. ${ownFrom} eller senere for å få det med.`,
-    },
+        `Neste: ${format.instant(at, timeZone)}, så snart salget for siste åpne dag i ${the} er klart.`,
+      nextEarly: (at, timeZone, day) =>
+        `Neste: ${format.instant(at, timeZone)}, med salget til og med ${format.day(day)}.`,
+    };
+  };
+  return {
+    kinds: { day: ofDays, week: ofUnit('week'), month: ofUnit('month') },
+    title: (period) => `Salgsrapport · ${period}`,
     banner: {
-      lateService: (dueAt, timeZone, date) =>
-        `Rapporten er forsinket: Salget for ${format.day(date)} hadde ikke kommet kl. ${format.time(dueAt, timeZone)}.`,
+      late: (unit, dueAt, timeZone, date) =>
+        unit === undefined
+          ? `Rapporten er forsinket: Salget for ${format.day(date)} hadde ikke kommet kl. ${format.time(dueAt, timeZone)}.`
+          : `Rapporten er forsinket: Ikke alt salget for ${UNITS[unit].the} hadde kommet kl. ${format.time(dueAt, timeZone)}.`,
       old: (date, wanted) =>
         `Viser salget for ${format.day(date)}. Salget for ${format.day(wanted)} er ikke klart ennå.`,
+      incomplete: (unit) =>
+        `Ikke alt salget for ${UNITS[unit].the} har kommet. Bare dagene som har kommet, vises.`,
     },
-    why: why(format),
-    sheet: { what: 'Vare eller butikk', id: 'Nummer', name: 'Navn', date: 'Salgsdato' },
-  };
-};
-
-const why = (format: Formatter): SalesWords['digest']['why'] => {
-  const { litres, quantity } = format;
-  return {
-    sales: (days, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen uten avrunding: ${litres(sum.millilitres)} l. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'}.`,
-    compared: (earlier, millilitres) =>
-      `*Sammenlignet med* ${format.range(earlier)} (${weekdays(earlier)} uken før): ${litres(millilitres)} l. En vare eller butikk uten salg teller som 0.`,
-    notCompared: (earlier, isFetched) =>
-      `*Ingen sammenligning*: ${isFetched ? 'Ikke noe salg' : 'Salget for'} ${format.range(earlier)} (${weekdays(earlier)} uken før)${isFetched ? '' : ' er ikke hentet ennå'}.`,
-    corrected: (asOf, timeZone) =>
-      `Datatjenesten kan rette salget senere. Rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
-    uncorrected: 'Datatjenesten kan rette salget senere. Rettelser kommer med etter hvert.',
+    closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,
+    ownFrom: (time) =>
+      `gårsdagens salg kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få det med`,
+    why: {
+      sales: (days, sum) =>
+        `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${range(days)} lagt sammen uten avrunding: ${litres(sum.millilitres)} l. Returer er negativt salg, så de er trukket fra: ${words.units(sum.returnedQuantity)}.`,
+      compared: (earlier, millilitres) =>
+        `*Sammenlignet med* ${range(earlier)}: ${litres(millilitres)} l. En vare eller butikk uten salg teller som 0.`,
+      notCompared: (earlier) => `*Ingen sammenligning*: Appen har ikke alt salget for ${range(earlier)}.`,
+      tooShort: (unit) =>
+        `Nye varer og varer som har sluttet å selge, vises når de fire ${UNITS[unit].all} før er lagret.`,
+      corrected: (asOf) =>
+        `Datatjenesten kan rette salget senere. ${asOf === undefined ? 'Rettelser kommer med etter hvert.' : `Rettelser til og med ${asOf} er med.`}`,
+    },
   };
 };

@@ -100,7 +100,7 @@ async function expectSums({
 }: Small): Promise<void> {
   const gin = inGroup('Gin');
   const cases: Readonly<Record<string, Asked>> = {
-    yesterday: { days: YESTERDAY },
+    'yesterday by:product': { days: YESTERDAY },
     'yesterday by:store': { days: YESTERDAY, by: ['store'] },
     'last week by:day': { days: LAST_WEEK, by: ['day'] },
     'last 30 days by:week': { days: MONTH, by: ['week'] },
@@ -112,7 +112,7 @@ async function expectSums({
     'last 30 days by:weekday by:product': { days: MONTH, by: ['product', 'weekday'] },
     '2026-09-28..2026-10-11 by:store by:week': { days: ['2026-09-28', '2026-10-11'], by: ['store', 'week'] },
     'gin last week by:store': { days: LAST_WEEK, by: ['store'], of: gin },
-    'group:gin,riesling last week': {
+    'group:gin,riesling last week by:product': {
       days: LAST_WEEK,
       of: (sale) => gin(sale) || inGroup('Riesling')(sale),
     },
@@ -131,7 +131,7 @@ async function expectSums({
       of: ({ storeId }) => ![store, other].includes(storeId),
     },
     'last 30 days without gin by:store': { days: MONTH, by: ['store'], of: (sale) => !gin(sale) },
-    [`store:${store} 2026-10-01..2026-10-31 without gin`]: {
+    [`store:${store} 2026-10-01..2026-10-31 without gin by:product`]: {
       days: ['2026-10-01', '2026-10-31'],
       of: (sale) => !gin(sale) && sale.storeId === store,
     },
@@ -170,9 +170,13 @@ test('a period whose first days are older than what is stored, and whose last ha
     from: 'empty',
     service: { stores: 8, products: 12, emptyDays: [late] },
   });
-  const { text } = await bot.kari.type('/sales', `2026-10-05..${late}`);
+  const { text } = await bot.kari.type('/sales', `2026-10-05..${late} by:product`);
   expect(text).toMatch(inWords(bot.service.truth.sales('2026-10-05', '2026-11-18')));
   expect(text).toContain('not fetched yet and not included: 19 Nov');
+  // The overview has no total of a part.
+  const overview = await bot.kari.type('/sales', `2026-10-05..${late}`);
+  expect(overview.text).toContain('No sales have arrived for 19 Nov.');
+  expect(overview.text).not.toMatch(/units? of|Compared|%/);
 });
 
 test('a holiday or Sunday older than the store is a day on which stores were closed', async () => {

@@ -46,7 +46,7 @@ async function startWhile(bot: TestBot, work: () => Promise<void>): Promise<void
 const answers = async ({ kari }: TestBot) => [
   (await kari.type('/stock', 'all')).text,
   // The service tells the names of stores only to its new key.
-  (await kari.type('/sales', 'last week')).text,
+  (await kari.type('/sales', 'last week by:product')).text,
   (await kari.type('/digest', 'status')).text,
 ];
 

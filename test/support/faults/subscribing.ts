@@ -4,7 +4,7 @@ import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
 import { languageFor } from '../../../bot/language/language.ts';
-import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../bot/sales/periodDigest.ts';
+import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../bot/sales/digestKinds.ts';
 import { digestKindsOf } from '../bot/digest/kinds.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {

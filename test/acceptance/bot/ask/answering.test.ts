@@ -213,7 +213,7 @@ describe('a button', () => {
   test('asks what was asked, also after weeks and a restart, and whoever clicks', async () => {
     const bot = await startTestBot();
     const answer = await bot.kari.type('/sales', 'last week');
-    const ofOneDay = await bot.kari.type('/sales', 'yesterday');
+    const ofOneDay = await bot.kari.type('/sales', 'yesterday by:product');
     bot.clock.set(bot.clock.now() + 14 * 86_400_000);
     await bot.restart();
     const byStore = await bot.kari.click(answer, 'By store');

@@ -38,7 +38,7 @@ const QUESTIONS: readonly (readonly [command: string, filling: Filling, written:
   ['/stock', { product: allChosen('1101', '00345') }, '/stock product:1101,00345'],
   ['/stock', {}, '/stock mine'],
   ['/sales', { period: chosen('last week'), rows: chosen('by:store') }, '/sales last week by:store'],
-  ['/sales', { from: day('2026-11-17') }, '/sales 2026-11-17..2026-11-19 by:product'],
+  ['/sales', { from: day('2026-11-17') }, '/sales 2026-11-17..2026-11-19'],
   [
     '/sales',
     {
@@ -52,18 +52,18 @@ const QUESTIONS: readonly (readonly [command: string, filling: Filling, written:
   [
     '/sales',
     { period: chosen('last week'), compare: chosen('year_before') },
-    '/sales compare last week with last year by:product',
+    '/sales compare last week with last year',
   ],
-  ['/sales', { compare: chosen('year_before') }, '/sales compare 2026-11-19 with last year by:product'],
+  ['/sales', { compare: chosen('year_before') }, '/sales compare latest day with last year'],
   [
     '/sales',
     { period: chosen('last 30 days'), returns: allChosen('yes'), top: text('5') },
-    '/sales last 30 days by:product top:5 returns',
+    '/sales last 30 days top:5 returns',
   ],
   [
     '/sales',
     { share: allChosen('yes'), store: allChosen('143', '602') },
-    '/sales store:143,602 by:product percent',
+    '/sales latest day store:143,602 percent',
   ],
   [
     '/sales',
@@ -152,7 +152,7 @@ test('a group is found among the products, chosen, written, and stands in the fo
     period: chosen('last week'),
     product: allChosen('group:Gin'),
   });
-  expect(answer.text).toContain('The form wrote `/sales last week group:Gin by:product`');
+  expect(answer.text).toContain('The form wrote `/sales last week group:Gin`');
   expect((await bot.kari.click(answer, 'Change the question')).text).toMatch(
     /initial_options: group:\S+=Group: Gin/,
   );

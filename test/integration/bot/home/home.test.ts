@@ -78,7 +78,7 @@ describe('recent questions', () => {
     const bot = await startTestBot();
     const cases = [
       { who: bot.kari, typed: '  i   går ', shown: '/sales i går', later: 'Fri 20 Nov' },
-      { who: bot.as('per'), typed: undefined, shown: '/sales by:product', later: 'Fri 20 Nov' },
+      { who: bot.as('per'), typed: undefined, shown: '/sales latest day', later: 'Fri 20 Nov' },
       { who: bot.as('member'), typed: '2026-11-19', shown: '/sales 2026-11-19', later: 'Thu 19 Nov' },
     ];
     const again = async (who: Hand) => (await who.click(await who.openHome(), 'home_ask:0')).text;

@@ -4,7 +4,7 @@ import { oslo } from '../../../support/bot/time.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { linesOf } from '../../../support/slack/screen.ts';
 import { digestsOf, forgetSalesOf } from '../../../support/storedData.ts';
-import { startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
+import { namedProducts, startTestBot, type TestBot, type TestBotOptions } from '../../../support/testBot.ts';
 
 /** Digests that stand in a channel, in either language. */
 const digestsIn = (bot: TestBot, place: PlaceName = '#second') =>
@@ -53,7 +53,9 @@ test('the weekly digest is subscribed in both languages, waits for Saturday, and
   expect(digest?.at).toBeLessThan(oslo('2026-11-23 08:02'));
   expect(digest?.text).toContain('Sales digest · Week 47');
   // The year before isn't stored; it is read for the digest.
-  expect(digest?.text).toContain('Compared with the year before · Week 47 (17–23 Nov 2025): litres');
+  expect(digest?.text).toMatch(
+    /Compared with 17–23 Nov 2025 \(same weekdays, 52 weeks earlier\): [0-9,.]+ l \([+−]/,
+  );
   await bot.pass(3_600);
   expect(digestsIn(bot)).toHaveLength(1);
   const file = bot.slack.seen.find(
@@ -83,7 +85,9 @@ test.each([
     expect(more).toEqual([]);
     expect(digest?.text).toMatch(new RegExp(`^Sales digest · ${name}: `));
     const [month = '', year] = name.split(' ');
-    expect(digest?.text).toContain(`Compared with the year before · ${month} ${Number(year) - 1}: litres`);
+    expect(digest?.text).toMatch(
+      new RegExp(`${month} ${Number(year) - 1} \\(same month, previous year\\): [0-9,.]+ l \\([+−]`),
+    );
   },
 );
 
@@ -123,10 +127,15 @@ describe('sales that the service has late', () => {
     expect(more).toEqual([]);
     expect(digest?.text).toContain('Not all sales for the week have arrived.');
     expect(digest?.text).toMatch(
-      /Week 47 \(16–22 Nov 2026\): No sales have arrived for 21 Nov\.; Sold per day: 16 Nov \([0-9.]+ l\).*, 20 Nov \([0-9.]+ l\)$/,
+      /Week 47 \(16–22 Nov 2026\): Sales, 16–22 Nov; No sales have arrived for 21 Nov\.$/,
     );
-    expect(digest?.text).not.toMatch(/Compared|%|units|sold least/);
-    expect(JSON.stringify(digest?.blocks)).not.toMatch(/Compared|%|litres\*|sold least/);
+    const blocks = JSON.stringify(digest?.blocks);
+    expect(blocks).toMatch(/Fri 20 Nov 2026.*Thu 19 Nov 2026.*Mon 16 Nov 2026/);
+    expect(blocks).not.toMatch(/Compared|%|units of|Top stores|Fell most/);
+    const asked = await bot.as('kari', '#second').type('/sales', 'last week');
+    expect(asked.text).toContain('No sales have arrived for 21 Nov.');
+    expect(asked.text).toContain('Fri 20 Nov 2026');
+    expect(asked.text).not.toMatch(/Compared|%|units of|Top stores|Fell most/);
     bot.service.clearFaults();
     await passTime(bot, '2026-11-23 14:00');
     expect(digestsIn(bot)).toHaveLength(1);
@@ -158,30 +167,35 @@ test('of a year that is stored it compares and ranks, and says what is new and w
     );
     return lines.join('\n');
   };
-  const changes = 'litres [+−][0-9.]+% \\(from [0-9,.]+ l\\), units [+−][0-9.]+% \\(from [0-9,]+\\)';
+  const sums = (each: string) =>
+    `: [0-9,.]+ l \\([+−][0-9.]+%${each}\\)\\*\n {2}[0-9,]+ units \\([+−][0-9.]+%${each}\\) of [0-9]+ products? in [0-9]+ stores\n`;
+  const earlier = '[0-9,.]+ l, [0-9,]+ units';
+  const year = '[0-9,.]+ l \\([+−][0-9.]+%\\), [0-9,]+ units \\([+−][0-9.]+%\\)';
   const week = shown(0);
+  expect(week).toContain('# Sales digest · Week 47 (16–22 Nov 2026)\n');
+  expect(week).toMatch(new RegExp(`\\*Sales, 16–22 Nov${sums('')}`));
+  expect(week).toMatch(new RegExp(`Compared with 9–15 Nov \\(same weekdays, previous week\\): ${earlier}\n`));
+  expect(week).toMatch(new RegExp(`Compared with 17–23 Nov 2025 \\(.*\\): ${year}\n`));
+  const products = namedProducts(bot.service);
+  const nameOf = (of: string | undefined) => products.find(({ id }) => id === of)?.name ?? '';
   expect(week).toMatch(
-    /# Sales digest · Week 47 \(16–22 Nov 2026\)\n {2}\*[0-9,.]+ l\* and \*[0-9,]+ units\*/,
+    new RegExp(`New or back on sale\\* \\(not sold in the 13 weeks before\\): ${nameOf(fresh)} `),
   );
-  expect(week).toMatch(new RegExp(`\\*Compared with the week before\\*: ${changes}\n`));
   expect(week).toMatch(
-    new RegExp(`\\*Compared with the year before\\* · Week 47 \\(17–23 Nov 2025\\): ${changes}\n`),
+    new RegExp(`Stopped selling\\* \\(with litres in the 4 weeks before\\): ${nameOf(stopped)} `),
   );
-  expect(week).toMatch(/Product or store.*\n(.*\n){5}( {2}Store .*\n){5} {2}\*Products that sold least\*: /);
-  expect(week).toMatch(new RegExp(`New or back on sale\\* \\(not sold in the 13 weeks before\\): ${fresh} `));
-  expect(week).toMatch(new RegExp(`Stopped selling\\* \\(with litres in the 4 weeks before\\): ${stopped} `));
-  expect(week).toMatch(/Litres sold per week.*\n.*Sold: (W\d\d=[0-9.]+, ){12}W47=/);
+  expect(week).toMatch(/Litres per week.*\n.*Sold: (W\d\d=[0-9.]+, ){12}W47=/);
 
   await passTime(bot, '2026-12-01 08:00');
   const month = shown(1);
   expect(month).toContain('# Sales digest · Nov 2026\n');
   // November has 25 open days, October 27.
-  const perDay = changes.replaceAll('%', '% per open day');
+  expect(month).toMatch(new RegExp(`\\*Sales, 1–30 Nov${sums(' per open day')}`));
   expect(month).toMatch(
-    new RegExp(`\\*Compared with the month before\\*: ${perDay}; 25 open days, previously 27\n`),
+    new RegExp(`Compared with 1–31 Oct \\(previous month\\): ${earlier}; 25 open days, previously 27\n`),
   );
-  expect(month).toMatch(new RegExp(`\\*Compared with the year before\\* · Nov 2025: ${changes}\n`));
-  expect(month).toMatch(/Litres sold per month.*\n.*Sold: Nov 2025=(.*, ){12}Nov 2026=/);
+  expect(month).toMatch(new RegExp(`Compared with 1–30 Nov 2025 \\(same month, previous year\\): ${year}\n`));
+  expect(month).toMatch(/Litres per month.*\n.*Sold: Nov 2025=(.*, ){12}Nov 2026=/);
 });
 
 test('the form leaves the time open: a digest comes at the time of its kind until somebody chooses another', async () => {

@@ -343,6 +343,7 @@ function askOf(setup: Awaited<ReturnType<typeof startSalesDatabase>>) {
   return askSales({
     sales: reader,
     live: createLiveSales(client, setup.clock, createUnderWay()),
+    briefly: createLiveSales(client, setup.clock, createUnderWay()),
     calendar,
     clock,
     stores: () => undefined,

@@ -7,10 +7,12 @@ import { type DigestKinds, digestKinds, typedKinds } from '../../../../bot/diges
 import { questionKind } from '../../../../bot/digest/questionKind.ts';
 import type { OwnKinds } from '../../../../bot/outbox/message.ts';
 import { createFiguresReader } from '../../../../bot/readers.ts';
-import { SALES_DIGEST } from '../../../../bot/sales/digest.ts';
-import { salesDigestKind } from '../../../../bot/sales/digestKind.ts';
-import { MONTHLY_SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../../../bot/sales/periodDigest.ts';
-import { periodDigestKind } from '../../../../bot/sales/periodDigestKind.ts';
+import {
+  MONTHLY_SALES_DIGEST,
+  SALES_DIGEST,
+  salesDigestKinds,
+  WEEKLY_SALES_DIGEST,
+} from '../../../../bot/sales/digestKinds.ts';
 import { STOCK_DIGEST } from '../../../../bot/stock/digest.ts';
 import { stockDigestKind } from '../../../../bot/stock/digestKind.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
@@ -54,8 +56,6 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
       stores,
     }),
     stockDigestKind({ database, calendar, figures, products, ask }),
-    salesDigestKind(salesParts),
-    periodDigestKind('week', salesParts),
-    periodDigestKind('month', salesParts),
+    ...salesDigestKinds(salesParts),
   );
 }

@@ -9,7 +9,7 @@ import type { Reading } from '../../../../bot/parse/nameLookup.ts';
 import type { WithoutWords } from '../../../../bot/parse/parseCommand.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
-import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import type { SalesAsked } from '../../../../bot/sales/question.ts';
 import { writeSales } from '../../../../bot/sales/slots.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
@@ -24,7 +24,7 @@ import { NAMED_KINDS } from '../digest/kinds.ts';
 import { writeDigest } from './writeDigest.ts';
 
 /** A question that is answered with data. */
-export type Figures = StockQuestion | SalesQuestion | StoresQuestion;
+export type Figures = StockQuestion | SalesAsked | StoresQuestion;
 export type Question = Figures | WithoutWords<'stock'> | WithoutWords<'sales'> | WithoutWords<'stores'>;
 export type Asked = Question | DigestQuestion;
 

@@ -7,7 +7,7 @@ import {
   type Selection,
 } from '../../../../bot/parse/selection.ts';
 import { GROUPS } from '../../../../bot/sales/groupings.ts';
-import type { SalesQuestion } from '../../../../bot/sales/question.ts';
+import type { SalesAsked } from '../../../../bot/sales/question.ts';
 import type { OpenAt, StoresQuestion } from '../../../../bot/stores/question.ts';
 import fc from '../../property.ts';
 import type { Question } from './commands.ts';
@@ -109,12 +109,21 @@ const withSides = fc.constantFrom('product' as const, 'store' as const).chain((o
       return { ...others, [of]: { ids, names }, sides: { of, each } };
     }),
 );
+const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
 /** Every question to `/sales`. */
 export const sales: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('sales'),
   fc
     .oneof(fc.tuple(selections, fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(withSides, ofOnePeriod))
-    .map(([selection, asked]): SalesQuestion => ({ ...asked, selection })),
+    .map(([selection, asked]): SalesAsked => ({ ...asked, selection })),
+  fc
+    .record({
+      command: fc.constant('sales' as const),
+      kind: fc.constant('overview' as const),
+      days: range,
+      selection: selections,
+    })
+    .filter(({ selection: { product, store } }) => !(isOne(product) && isOne(store))),
 );
 
 const isName = (text: string) =>

@@ -1,10 +1,12 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
+import { yearBefore } from '../../../../bot/parse/dates/comparison.ts';
+import { dateContextOf } from '../../../../bot/parse/dates/period.ts';
 import { LiveSalesBusy } from '../../../../bot/sales/live/turns.ts';
-import { readPeriodDigest } from '../../../../bot/sales/periodDigest.ts';
+import { readForDigest } from '../../../../bot/sales/overview/read.ts';
 import { resolvePeriod } from '../../../../bot/sales/periodReadiness.ts';
-import { periodBefore, yearEarlier } from '../../../../bot/sales/periods.ts';
+import { periodBefore } from '../../../../bot/sales/periods.ts';
 import type { DayState, SalesReader } from '../../../../bot/sales/reader.ts';
 import { addUp } from '../../../../bot/sales/sums.ts';
 import { lengthOf } from '../../../../bot/text/dayRange.ts';
@@ -107,22 +109,24 @@ describe('ten years', () => {
   });
 });
 
+const context = dateContextOf(calendar, oslo('2026-11-23 08:00'));
+
 test('a year earlier is 52 weeks before, also for week 53, the same month, and Easter for Easter', () => {
   const week53 = { from: '2026-12-28', to: '2027-01-03' };
   expect(isoWeekOf(week53.from)).toBe('2026-W53');
   expect(periodBefore('week', '2027-01-04', calendar)).toEqual(week53);
-  expect(yearEarlier('week', week53, calendar)).toEqual({ from: '2025-12-29', to: '2026-01-04' });
+  expect(yearBefore(week53, context)).toEqual({ from: '2025-12-29', to: '2026-01-04' });
   expect(periodBefore('month', '2027-01-04', calendar)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   const weeksOf = (...mondays: readonly string[]) =>
     mondays.map((from) => ({ from, to: calendar.addDays(from, 6) }));
   // Easter was on 20 April 2025 and on 5 April 2026; Ascension Day and Whit Monday move with it.
   const moving = weeksOf('2026-03-30', '2026-04-06', '2026-05-11', '2026-05-18', '2026-05-25');
   const earlier = weeksOf('2025-04-14', '2025-04-21', '2025-05-26', '2025-06-02', '2025-06-09');
-  expect(moving.map((week) => yearEarlier('week', week, calendar))).toEqual(earlier);
+  expect(moving.map((week) => yearBefore(week, context))).toEqual(earlier);
   const [ordinary = week53] = weeksOf('2026-04-13');
-  expect(yearEarlier('week', ordinary, calendar)).toEqual(weeksOf('2025-04-14')[0]);
+  expect(yearBefore(ordinary, context)).toEqual(weeksOf('2025-04-14')[0]);
   const leap = { from: '2028-02-01', to: '2028-02-29' };
-  expect(yearEarlier('month', leap, calendar)).toEqual({ from: '2027-02-01', to: '2027-02-28' });
+  expect(yearBefore(leap, context)).toEqual({ from: '2027-02-01', to: '2027-02-28' });
 });
 
 /** Sales of products on days; `firstStored` and later are stored. */
@@ -182,55 +186,53 @@ const SOLD = [
   ...tuesdays('seldom', [1, 4]),
 ];
 /** The service is busy, so that only what is stored is told. */
-const live = () => ({ read: () => Promise.reject(new LiveSalesBusy(() => '')), end: () => undefined });
+const live = () => Promise.reject(new LiveSalesBusy(() => ''));
 const clock = { now: () => oslo('2026-11-23 08:00') };
 
-async function read(firstStored: string, states: Readonly<Record<string, DayState>> = {}) {
+function read(firstStored: string, states: Readonly<Record<string, DayState>> = {}) {
   const sales = salesReader(SOLD, firstStored, states);
-  return readPeriodDigest({ sales, clock, calendar, live }, { unit: 'week', days: WEEK });
-}
-
-async function readWholeWeek(firstStored: string) {
-  const digest = await read(firstStored);
-  if (digest.lacking !== undefined) throw new Error(`lacks ${digest.lacking.join()}`);
-  return digest;
+  return readForDigest({ days: WEEK, picked: {} }, { sales, clock, context, live });
 }
 
 test('a product is new or has stopped by the stored periods before', async () => {
-  const digest = await readWholeWeek('2025-01-01');
-  expect(digest.fresh).toMatchObject({ found: [{ key: 'new' }], periods: 13 });
-  expect(digest.stopped).toMatchObject({
+  const { novelty, now, earlier, year, course } = await read('2025-01-01');
+  expect(novelty?.fresh).toMatchObject({ found: [{ key: 'new' }], periods: 13 });
+  expect(novelty?.stopped).toMatchObject({
     found: [{ key: 'stopped', now: { millilitres: 3_000 } }],
     periods: 4,
   });
-  expect(digest.now.totals.millilitres).toBe(4_000);
-  expect(digest.before.totals.millilitres).toBe(4_000);
-  expect(digest.yearBefore.before).toMatchObject({
+  expect(now.totals.millilitres).toBe(4_000);
+  expect(earlier?.before.totals.millilitres).toBe(4_000);
+  expect(year?.before).toMatchObject({
     days: { from: '2025-11-17', to: '2025-11-23' },
     totals: { millilitres: 2_000 },
   });
-  expect(digest.history).toHaveLength(13);
-  expect(digest.history.at(-1)).toEqual({ key: '2026-W47', millilitres: 4_000 });
+  expect(course.points).toHaveLength(13);
+  expect(course.points.at(-1)).toEqual({ key: '2026-W47', millilitres: 4_000 });
 });
 
 test('what is not stored is not told', async () => {
-  const some = await readWholeWeek('2026-10-12');
+  const some = await read('2026-10-12');
   // Only five weeks are stored, so a product that sold nine weeks ago is one of "new or back".
-  expect(some.fresh).toMatchObject({ found: [{}, {}], periods: 5 });
-  expect(some.yearBefore.change).toBeUndefined();
-  const none = await readWholeWeek('2026-11-04');
-  expect([none.fresh, none.stopped]).toEqual([undefined, undefined]);
+  expect(some.novelty?.fresh).toMatchObject({ found: [{}, {}], periods: 5 });
+  expect(some.year?.change).toBeUndefined();
+  const none = await read('2026-11-04');
+  expect([none.novelty?.fresh, none.novelty?.stopped]).toEqual([undefined, undefined]);
   // Of the week before, Monday and Tuesday are not.
-  expect(none.before.days).toEqual({ from: '2026-11-09', to: '2026-11-15' });
-  expect(none.change).toBeDefined();
-  expect(none.history.filter(({ millilitres }) => millilitres !== undefined)).toHaveLength(2);
+  expect(none.earlier?.before.days).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+  expect(none.earlier?.change).toBeDefined();
+  expect(none.course.points).toHaveLength(2);
 });
 
 test('a week without its Saturday has days, and neither sum nor change', async () => {
-  const digest = await read('2025-01-01', { '2026-11-21': 'missing', '2026-11-22': 'missing' });
-  expect(digest).toMatchObject({ lacking: ['2026-11-21'] });
-  expect(digest).not.toHaveProperty('change');
-  expect(digest).not.toHaveProperty('products');
+  const overview = await read('2025-01-01', { '2026-11-21': 'missing', '2026-11-22': 'missing' });
+  expect(overview).toMatchObject({
+    lacking: ['2026-11-21'],
+    earlier: undefined,
+    year: undefined,
+    products: [],
+    stores: [],
+  });
 });
 
 describe('the weekly digest', () => {

@@ -1,0 +1,259 @@
+import type { AnswerReader, Labels, Reader } from '../../ask/reader.ts';
+import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import type { SheetContent } from '../../figures/sheet.ts';
+import { formatDays } from '../../parse/dates/period.ts';
+import type { Chart } from '../../slack/chart.ts';
+import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
+import type { OverviewAnswer } from '../answer.ts';
+import type { SalesRowOf } from '../query.ts';
+import { differenceOf, NO_SALES, returnsOf } from '../sums.ts';
+import { changeColumn, figureColumns } from '../view/columns.ts';
+import { fileName } from '../view/fileName.ts';
+import { earlierLine, headline, nothingSold, subjectOf, whyNotCompared } from '../view/periods.ts';
+import { shortLabel } from '../view/rows.ts';
+import { firstSalesText, notOpenText, sourceText } from '../view/source.ts';
+import type { ListName } from '../words/enOverview.ts';
+import { salesWords } from '../words/words.ts';
+import { changed, isSold } from './read.ts';
+
+/** Products or stores that a line names. */
+const NAMED = 2;
+const TOP_STORES = 3;
+const NEW_OR_STOPPED = 5;
+const TABLE_ROWS = 10;
+const NAME_CHARACTERS = 40;
+
+/** What a period sold, and what rose and fell. */
+export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): Report {
+  const { now, lacking } = overview;
+  const isSoldAt = now.totals.rows > 0;
+  const isWhole = isSoldAt && lacking.length === 0;
+  const sums = isWhole ? sumLines(overview, reader) : partLines(overview, reader);
+  const lists = isWhole ? listLines(overview, reader) : [];
+  return {
+    lines: [...sums, ...lists],
+    body: () => {
+      if (isWhole) return [tableOf(overview, reader), { chart: chartOf(overview, reader) }];
+      return isSoldAt ? [daysTable(overview, reader)] : [];
+    },
+    notes: () => [
+      ...sourceText({ ...now.source, missing: [] }, reader),
+      ...(isSoldAt ? notOpenText(overview, reader) : []),
+    ],
+    // What lacks stands in the lines.
+    incomplete: '',
+    file: () => overviewFile(overview, reader),
+  };
+}
+
+/** An overview as an answer of the period and the one before. */
+function periodsOf({ earlier, ...overview }: OverviewAnswer) {
+  const { before, change, relation } = earlier ?? {};
+  return { ...overview, before, change, relation };
+}
+
+function sumLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
+  const { now, earlier, year } = overview;
+  const words = salesWords(reader.language.t);
+  const returns = returnsOf(now.totals);
+  return [
+    headline(periodsOf(overview), now.totals.millilitres, reader),
+    words.overview.sold(now.totals, earlier?.change),
+    ...firstSalesText(now, words),
+    ...(earlier === undefined
+      ? []
+      : earlier.change === undefined
+        ? [whyNotCompared(earlier, words)]
+        : // The headline has its per cent.
+          [earlierLine(earlier, { perOpenDay: earlier.change.perOpenDay }, reader)]),
+    ...(year?.change === undefined ? [] : [earlierLine(year, year.change, reader)]),
+    ...(returns === undefined ? [] : [words.returns(returns)]),
+  ];
+}
+
+/** The days that are known, without a sum: that of a part would be taken for the whole. */
+function partLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
+  const { now, earlier, lacking, known } = overview;
+  const { format, t } = reader.language;
+  const words = salesWords(t);
+  if (now.totals.rows === 0) {
+    const none = nothingSold({ ...periodsOf(overview), before: undefined }, reader);
+    return [
+      none,
+      ...(earlier === undefined || earlier.before.totals.rows === 0
+        ? []
+        : [earlierLine(earlier, {}, reader)]),
+    ];
+  }
+  const days = known.map(({ key, now: { millilitres } = NO_SALES }) => {
+    return `${format.shortDay(key)} (${format.litres(millilitres)} l)`;
+  });
+  const subject = subjectOf(overview, (named) => words.about(false, named), reader);
+  return [
+    words.sidesHeading(subject, format.rangeInHeading(now.days, reader.today)),
+    words.overview.lacking(lacking),
+    // Other renderings have a table.
+    ...(reader.rendering === 'plain' ? [words.overview.days(format.list(days, 0))] : []),
+  ];
+}
+
+function listLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
+  const { earlier, novelty } = overview;
+  const { language, rendering } = reader;
+  const { format } = language;
+  const words = salesWords(language.t).overview;
+  const isPerOpenDay = earlier?.change?.perOpenDay !== undefined;
+  const listed = (
+    found: readonly SalesRowOf[],
+    labels: Labels,
+    most: number,
+    figure: (row: SalesRowOf) => string,
+  ) => {
+    const named = found.slice(0, most);
+    const nameIn = namesOf(named, labels);
+    const texts = named.map((row) => `${escapeMrkdwn(nameIn(row), NAME_CHARACTERS)} (${figure(row)})`);
+    return format.list(texts, found.length - named.length);
+  };
+  // A figure and its unit stay in one line.
+  const volume = ({ now = NO_SALES }: SalesRowOf) => `${format.litres(now.millilitres)}\u00a0l`;
+  const difference = ({ change }: SalesRowOf) =>
+    change === undefined ? '' : `${format.litresChange(differenceOf(change))}\u00a0l`;
+  const line = (name: ListName, found: readonly SalesRowOf[], labels: Labels, most = NAMED) => {
+    if (found.length === 0) return [];
+    const isTop = name === 'products' || name === 'stores';
+    const list = listed(isTop ? found.slice(0, most) : found, labels, most, isTop ? volume : difference);
+    return [words.list(name, list, !isTop && isPerOpenDay)];
+  };
+  const { products, stores } = reader;
+  const ranked = rankedIn(overview);
+  const isOfProducts = ranked.by === 'product';
+  const both = (sign: 1 | -1, ofProducts: ListName, ofStores: ListName) => [
+    ...(isOfProducts ? line(ofProducts, changed(overview.products, sign), products) : []),
+    ...line(ofStores, changed(overview.stores, sign), stores),
+  ];
+  const { unit = 'week', fresh, stopped } = novelty ?? {};
+  return [
+    // Other renderings have a table.
+    ...(rendering === 'plain'
+      ? line(isOfProducts ? 'products' : 'stores', ranked.rows, isOfProducts ? products : stores, TOP_STORES)
+      : []),
+    ...(isOfProducts && overview.stores.length > 1
+      ? line('stores', overview.stores.filter(isSold), stores, TOP_STORES)
+      : []),
+    ...both(1, 'rises', 'storeRises'),
+    ...both(-1, 'falls', 'storeFalls'),
+    ...(fresh === undefined || fresh.found.length === 0
+      ? []
+      : [words.fresh(unit, listed(fresh.found, products, NEW_OR_STOPPED, volume), fresh.periods)]),
+    ...(stopped === undefined || stopped.found.length === 0
+      ? []
+      : [words.stopped(unit, listed(stopped.found, products, NEW_OR_STOPPED, volume), stopped.periods)]),
+  ];
+}
+
+/** What the table ranks: products, or the stores of one product. */
+function rankedIn({ products, stores, question: { selection } }: OverviewAnswer) {
+  const { ids, names } = selection.product;
+  return ids.length === 1 && names.length === 0
+    ? ({ by: 'store', rows: stores.filter(isSold) } as const)
+    : ({ by: 'product', rows: products.filter(isSold) } as const);
+}
+
+/** Names without their number, which narrow columns have no room for; with it where two would be the same. */
+function namesOf(rows: readonly SalesRowOf[], labels: Labels): (row: SalesRowOf) => string {
+  const names = rows.map(({ key }) => labels.nameOf(key));
+  const isShared = (name: string | undefined) => names.filter((other) => other === name).length > 1;
+  return ({ key }) => {
+    const name = labels.nameOf(key);
+    return name === undefined || isShared(name) ? labels.label(key) : name;
+  };
+}
+
+function tableOf(overview: OverviewAnswer, reader: Reader): Part {
+  const { by, rows } = rankedIn(overview);
+  const words = salesWords(reader.language.t);
+  const { title, name } = words.groupings[by];
+  const shown = rows.slice(0, TABLE_ROWS);
+  const nameIn = namesOf(shown, by === 'product' ? reader.products : reader.stores);
+  const isCompared = overview.earlier?.change !== undefined;
+  const { litres, items } = figureColumns(words);
+  const label: Column<SalesRowOf> = { title, kind: 'text', of: nameIn };
+  const caption = isCompared ? words.comparison.caption(name) : words.caption(false, name);
+  const last = isCompared ? changeColumn(shown, reader.language) : items;
+  return table(caption, [label, litres, last], shown, rows.length, reader.language.format);
+}
+
+/** The days that are known, the latest first. */
+function daysTable({ known }: OverviewAnswer, reader: Reader): Part {
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const { title, name } = words.groupings.day;
+  const { litres, items } = figureColumns(words);
+  const day: Column<SalesRowOf> = { title, kind: 'text', of: ({ key }) => format.day(key) };
+  return table(words.caption(false, name), [day, litres, items], known.toReversed(), known.length, format);
+}
+
+function chartOf({ course: { by, points }, days }: OverviewAnswer, reader: Reader): Chart {
+  const { t, format } = reader.language;
+  const words = salesWords(t);
+  const { name, title } = words.groupings[by];
+  const within = { from: '0001-01-01', to: days.to };
+  return {
+    title: words.chart(false, name),
+    kind: 'line',
+    labels: points.map(({ key }) => shortLabel(by, key, within, reader)),
+    along: title,
+    isInTime: true,
+    unit: words.unit,
+    series: [
+      {
+        name: words.series(false),
+        values: points.map(({ millilitres }) => (millilitres === undefined ? undefined : millilitres / 1000)),
+      },
+    ],
+    written: (litres) => format.litres(Math.round(litres * 1000)),
+    amount: (amounts) => words.litresPer(amounts, false, name),
+  };
+}
+
+/** Every product and store; of a period that lacks days, each day that is known. */
+export function overviewFile(
+  {
+    question,
+    days,
+    now,
+    products,
+    stores,
+    lacking,
+    known,
+  }: Omit<OverviewAnswer, 'about' | 'named' | 'notOpen'>,
+  reader: Omit<Reader, 'rendering'>,
+): SheetContent {
+  const words = salesWords(reader.language.t);
+  const { sheet } = words.overview;
+  const { litres, items, returnedLitres, returnedItems } = figureColumns(words);
+  const rows = (of: 'product' | 'store' | 'day', sums: readonly SalesRowOf[], names?: Labels) =>
+    sums
+      .filter(isSold)
+      .map((row) => ({ ...row, what: words.groupings[of].name, name: names?.nameOf(row.key) }));
+  const columns: readonly Column<ReturnType<typeof rows>[number]>[] = [
+    { title: sheet.what, kind: 'text', of: ({ what }) => what },
+    { title: sheet.id, kind: 'text', of: ({ key }) => key },
+    { title: sheet.name, kind: 'text', of: ({ name }) => name },
+    // A single day stays a plain date, which existing readers of these files expect.
+    { title: sheet.date, kind: 'date', of: () => formatDays(days) },
+    litres,
+    items,
+    returnedLitres,
+    returnedItems,
+  ];
+  return {
+    name: fileName(question, reader),
+    asOf: withoutMarks(sourceText({ ...now.source, missing: lacking }, reader).join(' · ')),
+    ...fileRows(columns, [
+      ...rows('product', products, reader.products),
+      ...rows('store', stores, reader.stores),
+      ...rows('day', known),
+    ]),
+  };
+}
