@@ -113,7 +113,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const slack = { botToken: 'xoxb-bench', slackApiUrl: 'http://127.0.0.1:9/' };
   const time = createDatabaseClock(database, clock);
   const figures = createFiguresReader(database, calendar);
-  const nameless = { ...NUMBERS_ONLY, named: () => [], like: () => [] };
+  const nameless = { ...NUMBERS_ONLY, called: () => [], named: () => [], like: () => [] };
   const kinds = digestKinds(
     questionKind({
       commands: createCommands([], []),
