@@ -127,9 +127,10 @@ function listLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
   const { products, stores } = reader;
   const ranked = rankedIn(overview);
   const isOfProducts = ranked.by === 'product';
+  // The change of the only product or store is the headline's.
   const both = (sign: 1 | -1, ofProducts: ListName, ofStores: ListName) => [
-    ...(isOfProducts ? line(ofProducts, changed(overview.products, sign), products) : []),
-    ...line(ofStores, changed(overview.stores, sign), stores),
+    ...(overview.products.length > 1 ? line(ofProducts, changed(overview.products, sign), products) : []),
+    ...(overview.stores.length > 1 ? line(ofStores, changed(overview.stores, sign), stores) : []),
   ];
   const { unit = 'week', fresh, stopped } = novelty ?? {};
   return [

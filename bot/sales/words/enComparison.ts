@@ -34,8 +34,8 @@ export const comparison = (format: Formatter) => {
       day === undefined
         ? 'No change is shown. The previous period has no sales data.'
         : `No change is shown. The previous period has no sales data before ${format.day(day)}.`,
-    notFetched: (days: readonly string[]) =>
-      `No change is shown. Sales for ${format.days(days)} aren't fetched yet.`,
+    notFetched: (missing: readonly string[]) =>
+      `No change is shown. Sales for ${format.days(missing)} aren't fetched yet.`,
     closed: (days: Days) =>
       `No change is shown. Stores were closed${days.from === days.to ? ' on ' : ', '}${format.range(days)}.`,
     why: {

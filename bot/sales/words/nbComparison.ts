@@ -33,7 +33,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       day === undefined
         ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
         : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
-    notFetched: (days) => `Endringen vises ikke. Salget for ${format.days(days)} er ikke hentet ennå.`,
+    notFetched: (missing) => `Endringen vises ikke. Salget for ${format.days(missing)} er ikke hentet ennå.`,
     closed: (days) => `Endringen vises ikke. Butikkene var stengt ${format.range(days)}.`,
     why: {
       before: (of) => BEFORE[of],

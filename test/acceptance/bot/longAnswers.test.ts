@@ -46,7 +46,7 @@ test('thousands of products and many stores make an answer that Slack takes, and
     const answer = await bot.kari.type('/stock', typed);
     expect(answer.text).toMatch(/more products not shown/);
   }
-  const sales = await bot.kari.type('/sales', 'last week');
+  const sales = await bot.kari.type('/sales', 'last week by:product');
   const file = (await bot.kari.click(sales, 'All rows')).seen.find((each) => each.kind === 'file');
   const sold = new Set(bot.service.truth.sales('2026-11-09', '2026-11-15').map(({ productId }) => productId))
     .size;

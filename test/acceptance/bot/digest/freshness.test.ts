@@ -130,7 +130,9 @@ test('over a weekend digests have the stock and the sales of the open days, each
 
   const [weekend] = bot.held('G0PRIVATE');
   const litres = both.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  expect(weekend?.text).toContain(`Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: ${litres} l (`);
+  expect(weekend?.text).toContain(
+    `Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: Sales, 20–21 Nov: ${litres} l (`,
+  );
   expect(bot.held('G0PRIVATE')).toHaveLength(2);
   expect(threadFilesIn(bot, 'G0PRIVATE')).toEqual([
     { name: 'sales-2026-11-20-to-2026-11-21.xlsx', threadTs: weekend?.ts },
