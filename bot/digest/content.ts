@@ -196,8 +196,8 @@ export async function unchanged(
   const source = posted && (await sourceOf(due, subscriptions));
   if (source === undefined || (await read(source))?.figures !== posted?.figures) return undefined;
   if (subscription.cadence !== 'daily' || subscription.weekdays !== EVERY_DAY) return { draw: undefined };
-  const { t, format } = languageFor(source.language);
-  const since = format.day(calendar.dayOf(posted?.postedAt ?? run.dueAt));
+  const { t } = languageFor(source.language);
+  const since = calendar.dayOf(posted?.postedAt ?? run.dueAt);
   const text = digestWords(t).question.unchanged(escapeMrkdwn(source.name ?? '', 80), since);
   return { draw: async () => () => ({ text: withoutMarks(text), blocks: [section(text)] }) };
 }

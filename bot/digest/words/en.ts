@@ -31,8 +31,8 @@ export const english = (format: Formatter) => ({
     option: 'A question',
     nothingRead:
       'No data for this question has arrived yet. The app checks every few minutes; see `/digest status`.',
-    mine: '',
-    all: '',
+    mine: 'everything',
+    all: 'everything',
     gone: (date: string) => `Data for ${format.day(date)} is no longer stored.`,
     title: (where: string, when: string) => `*Question* in ${where}: ${when}`,
     next: (at: number, timeZone: string) =>
@@ -43,7 +43,7 @@ export const english = (format: Formatter) => ({
       `This is the answer to ${command}. Type it to see the same figures, or open it under *Full list*.`,
     unanswered: (command: string, why: string) => `:warning: ${command} has no answer this time. ${why}`,
     notOne: "It isn't a question any more.",
-    unchanged: (name: string, day: string) => `*${name}*: no figure has changed since ${day}.`,
+    unchanged: (name: string, day: string) => `*${name}*: no figure has changed since ${format.day(day)}.`,
   },
   /** Answers to a question with `every …` behind it. */
   every: {
