@@ -28,7 +28,7 @@ const change = fc.record(
 );
 const place = { command: fc.constant('digest' as const), channelId: fc.constantFrom('C0123', undefined) };
 const content = fc.constantFrom('stock' as const, 'sales' as const, undefined);
-const both = fc.constant('both' as const);
+const all = fc.constant('all' as const);
 const until = fc.constantFrom('2026-12-01', '2027-01-31');
 const digest: fc.Arbitrary<DigestQuestion> = fc.oneof(
   fc.record({ command: fc.constant('digest'), kind: fc.constantFrom('help', 'form', 'list') }),
@@ -41,8 +41,8 @@ const digest: fc.Arbitrary<DigestQuestion> = fc.oneof(
       : { ...asked, change: { ...others, without: { ...without, store: NONE } } };
   }),
   fc.record({ ...place, content, kind: fc.constantFrom(...PLAIN_VERBS) }),
-  fc.record({ ...place, content: both, kind: fc.constantFrom('resume', 'unsubscribe') }),
-  fc.record({ ...place, content: fc.oneof(content, both), kind: fc.constant('pause'), until }),
+  fc.record({ ...place, content: all, kind: fc.constantFrom('resume', 'unsubscribe') }),
+  fc.record({ ...place, content: fc.oneof(content, all), kind: fc.constant('pause'), until }),
 );
 
 test.each<[string, fc.Arbitrary<Asked>]>([
@@ -50,7 +50,7 @@ test.each<[string, fc.Arbitrary<Asked>]>([
   ['/sales', sales],
   ['/stores', stores],
   ['/digest', digest],
-])('every question to %s can be written in both languages, and is read as the same', (command, question) => {
+])('every question to %s can be written in all languages, and is read as the same', (command, question) => {
   fc.assert(
     fc.property(question, (asked) => {
       const written = writeCommand(asked);
