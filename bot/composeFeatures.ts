@@ -134,7 +134,7 @@ export async function composeFeatures({
       subjectOf(salesAlerts({ database, sales: figures, calendar, clock, products, stores, idsNamed })),
     ],
     digestKinds: digestKinds(
-      stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
+      stockDigestKind({ database, calendar, figures, directory, products, ask: stock.ask }),
       salesDigestKind(salesDigestParts),
       periodDigestKind('week', salesDigestParts),
       periodDigestKind('month', salesDigestParts),

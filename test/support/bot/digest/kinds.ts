@@ -39,7 +39,7 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
   const live = () => ({ read: ask, end: () => undefined });
   const salesParts = { calendar, sales: figures, clock: systemClock, live, products, stores, ask };
   return digestKinds(
-    stockDigestKind({ database, calendar, figures, products, ask }),
+    stockDigestKind({ database, calendar, figures, directory: { stored: () => undefined }, products, ask }),
     salesDigestKind(salesParts),
     periodDigestKind('week', salesParts),
     periodDigestKind('month', salesParts),
