@@ -156,7 +156,7 @@ export async function composeFeatures({
         products,
         stores,
       }),
-      stockDigestKind({ database, calendar, figures, products, ask: stock.ask }),
+      stockDigestKind({ database, calendar, figures, directory, products, ask: stock.ask }),
       ...salesDigestKinds({
         calendar,
         sales: figures,

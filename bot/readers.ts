@@ -3,15 +3,13 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { type Database, isPostgres } from './database/connection.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
-import type { StockDigestReader } from './stock/digest.ts';
-import { readStockDigest, readStockDigestRows } from './stock/digestFigures.ts';
 import { createStockReader, type StockReader } from './stock/reader.ts';
 import { createRemote } from './workers/channel.ts';
 import { createOnDemandWorker } from './workers/onDemand.ts';
 import type { StartWorker } from './workers/worker.ts';
 
 /** All queries of sales and stock. */
-export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
+export interface FiguresReader extends SalesReader, StockReader {}
 
 /** Runs the queries in the current thread. */
 export function createFiguresReader(database: Database, calendar: Calendar): FiguresReader {
@@ -19,8 +17,6 @@ export function createFiguresReader(database: Database, calendar: Calendar): Fig
   return {
     ...sales,
     ...createStockReader(database, sales, calendar),
-    stockDigest: (question) => readStockDigest(database, sales, calendar, question),
-    stockDigestRows: (question) => readStockDigestRows(database, sales, calendar, question),
   };
 }
 

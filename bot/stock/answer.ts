@@ -1,6 +1,6 @@
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { type IdsNamed, inNumbers, requireNamed } from '../parse/selection.ts';
+import { type IdsNamed, inNumbers, requireNamed, type Selection } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockFigures } from './question.ts';
 import type { StoredStockAnswer } from './reader/figures.ts';
@@ -28,7 +28,7 @@ export async function answerStock(
 ): Promise<StockAnswer | undefined> {
   requireNamed(question.selection, idsNamed, 'stock');
   const asked = { ...question, selection: inNumbers(question.selection, idsNamed) };
-  const figures = await stock.stockFigures(asked, seesSales, most);
+  const figures = await stock.stockFigures(asked, seesSales, most, { orAll: true });
   if (figures === undefined) return undefined;
   const day = figures.snapshot.businessDate;
   const { unknown } = figures;
@@ -37,21 +37,26 @@ export async function answerStock(
     const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
     throw new ParseError((t) => stockWords(t).unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
+  return withSelection(figures, question.selection, directory);
+}
+
+/** The figures with what was chosen in its own words. Unknown products of a name or group aren't reported. */
+export function withSelection(
+  figures: StoredStockAnswer,
+  selection: Selection,
+  directory: Pick<StoreDirectory, 'stored'>,
+): StockAnswer {
+  const { ids, names } = selection.product;
+  const unknown = figures.unknown.filter((id) => names.length === 0 || ids.includes(id));
   return {
     ...figures,
-    question,
-    unknown: unknown.filter(isNumbered(question)),
+    question: { ...figures.question, selection },
+    unknown,
     stores: storesByStatus(directory),
   };
 }
 
-/** Whether the question has the product by number. Unknown products of a name or group aren't reported. */
-function isNumbered(question: StockFigures): (id: string) => boolean {
-  const { ids, names } = question.selection.product;
-  return (id) => names.length === 0 || ids.includes(id);
-}
-
-function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {
+function storesByStatus(directory: Pick<StoreDirectory, 'stored'>): StockAnswer['stores'] {
   const stores = directory.stored()?.stores;
   if (stores === undefined) return undefined;
   const open = stores.filter(({ status }) => status === 'Open').length;

@@ -5,12 +5,20 @@ import { idKey } from '../text/numbers.ts';
 import type { ComparedLevel } from './levels.ts';
 import type { ProductVelocity } from './queries.ts';
 
-/** A product's stock in an answer or a digest, and how long it lasts. */
+/** A product's stock in an answer or a digest, how long it lasts, and since when there is none. */
 export interface StockRow extends ComparedLevel {
   /** Undefined while no sales are stored, and for another supplier's product, whose sales aren't known. */
   readonly cover: DaysOfCover | undefined;
   /** Items sold in the window, returns subtracted; undefined when there were none. */
   readonly sold: number | undefined;
+  /** Undefined for a product in stock, and where the question isn't about it. */
+  readonly out?: OutSince | undefined;
+}
+
+/** The first day of those without stock; `isEarliest` where no day before it is known to have had any. */
+export interface OutSince {
+  readonly since: string;
+  readonly isEarliest: boolean;
 }
 
 /** The days whose sales are the basis of days of cover. */

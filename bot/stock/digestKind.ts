@@ -1,39 +1,47 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Askable } from '../ask/asking.ts';
-import type { Labels, Reader } from '../ask/reader.ts';
+import { ALL_ROWS, type Askable, TOP_ROWS } from '../ask/asking.ts';
+import type { AnswerReader, Labels } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
-import type { ChosenSource, DigestKind } from '../digest/kind.ts';
-import { ofProducts } from '../parse/selection.ts';
-import { escapeMrkdwn } from '../slack/message.ts';
-import { roundedDays, type StockRow } from './daysOfCover.ts';
-import {
-  STOCK_DIGEST,
-  type StockDigest,
-  type StockDigestQuestion,
-  type StockDigestReader,
-} from './digest.ts';
+import { type BannerWords, bannerBlocks, statusBanner } from '../digest/banner.ts';
+import { digestButtons } from '../digest/buttons.ts';
+import type { ChosenSource, DigestFrame, DigestKind } from '../digest/kind.ts';
+import { drawParts } from '../figures/report.ts';
+import type { Catalog } from '../language/language.ts';
+import { EVERYTHING, ofProducts, type Selection } from '../parse/selection.ts';
+import { context, header, type Message } from '../slack/message.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
+import { type StockAnswer, withSelection } from './answer.ts';
+import { STOCK_DIGEST } from './digest.ts';
 import { resolveStock } from './digestReadiness.ts';
-import { NAMED, stockDigestMessage } from './digestView.ts';
 import { latestSnapshot } from './queries.ts';
-import { LOW_DAYS, type StockQuestion } from './question.ts';
-import { ORDER_DAYS, reorderOf } from './reorder.ts';
+import type { StockFigures, StockQuestion } from './question.ts';
+import type { StockReader } from './reader.ts';
 import { stockRows } from './sheet.ts';
+import { stockReport } from './view.ts';
+import { whyLines } from './why.ts';
 import { stockWords } from './words/words.ts';
 
-/** The daily digest of stock. */
+/** The daily digest of stock: the overview of `/stock`, of a day, in a frame. */
 export function stockDigestKind({
   database,
   calendar,
   figures,
+  directory,
   products,
   ask,
 }: {
   readonly database: Database;
   readonly calendar: Calendar;
-  readonly figures: StockDigestReader;
-  readonly products: Pick<Labels, 'nameOf'>;
+  readonly figures: Pick<StockReader, 'stockFigures'>;
+  readonly directory: Pick<StoreDirectory, 'stored'>;
+  readonly products: Labels;
   readonly ask: (question: StockQuestion) => Askable;
 }): DigestKind {
+  const read = (source: ChosenSource, most: number) =>
+    figures.stockFigures(overviewOf(source, inNumbers(source)), source.showsSales, most, {
+      day: source.dataDay,
+      orAll: true,
+    });
   return {
     ...STOCK_DIGEST,
     needs: () => ['view_stock'],
@@ -44,27 +52,28 @@ export function stockDigestKind({
     },
     resolve: (occasion) => resolveStock(database, calendar, occasion),
     async read(source) {
-      const digest = await figures.stockDigest(questionOf(source));
-      if (digest === undefined) return undefined;
+      const found = await read(source, TOP_ROWS);
+      if (found === undefined) return undefined;
+      // Digests with the same products in other words share their figures.
+      const answerOf = (selection: Selection) => withSelection(found, selection, directory);
       return {
-        view: (frame, reader) => stockDigestMessage(digest, frame, reader),
-        why: (reader, seesSales) => whyLines(digest, reader, seesSales),
+        view: (frame, reader) => inFrame(answerOf(frame.selection), frame, reader),
+        why: (reader, seesSales) => whyLines(answerOf(source.selection), reader, seesSales),
       };
     },
     async sheet(source, t) {
-      const { dataDay, showsSales } = source;
-      const rows = await figures.stockDigestRows(questionOf(source));
+      const { dataDay } = source;
+      const found = await read(source, ALL_ROWS);
+      const { title } = stockWords(t).digest;
       return {
         name: `${stockWords(t).fileName.overview}-${dataDay}`,
-        title: stockWords(t).digest.title(dataDay),
-        asOf: stockWords(t).source.of(dataDay, ''),
-        ...stockRows(rows, dataDay, { names: products, withoutSales: !showsSales, t }),
+        title: title(dataDay),
+        ...(found === undefined
+          ? { asOf: stockWords(t).source.of(dataDay, ''), columns: [], rows: [] }
+          : stockRows(found, { products, t })),
       };
     },
-    list: ({ scope, selection, picked }) =>
-      picked.product === undefined || picked.product.isLeftOut
-        ? ask({ command: 'stock', kind: 'overview', scope, selection })
-        : ask({ command: 'stock', kind: 'products', selection: ofProducts(picked.product.ids) }),
+    list: (source) => ask(overviewOf(source, source.selection)),
     async latest(t) {
       const { latest } = stockWords(t).digest;
       const snapshot = await latestSnapshot(database);
@@ -73,69 +82,50 @@ export function stockDigestKind({
   };
 }
 
-function questionOf({ dataDay, scope, picked, showsSales }: ChosenSource): StockDigestQuestion {
+/** The question of a digest as its command asks it: for its products, or an overview. */
+function overviewOf({ scope, picked }: ChosenSource, selection: Selection): StockFigures {
+  return picked.product === undefined || picked.product.isLeftOut
+    ? { command: 'stock', kind: 'overview', scope, selection }
+    : { command: 'stock', kind: 'products', selection: ofProducts(picked.product.ids) };
+}
+
+function inNumbers({ picked: { product } }: ChosenSource): Selection {
+  if (product === undefined) return EVERYTHING;
+  const { ids, isLeftOut } = product;
+  const { without, ...all } = isLeftOut ? EVERYTHING : ofProducts(ids);
+  return { ...all, without: isLeftOut ? { ...without, product: { ids, names: [] } } : without };
+}
+
+function inFrame(answer: StockAnswer, frame: DigestFrame, reader: AnswerReader): Message {
+  const { t } = reader.language;
+  const words = stockWords(t).digest;
+  const { businessDate } = answer.snapshot;
+  const { text, parts, notes } = stockReport(answer, reader);
+  const { blocks, left } = drawParts(parts, reader);
+  const title = words.title(businessDate);
+  const banner = statusBanner(bannerWords(t), businessDate, frame.timeliness, reader.timeZone, t);
+  const ownFrom = frame.ownFrom === undefined ? [] : [words.ownFrom(frame.ownFrom)];
   return {
-    businessDate: dataDay,
-    scope,
-    withoutSales: !showsSales,
-    picked: picked.product,
+    text: [...(banner === undefined ? [] : [banner]), `${title}: ${text}`].join(' '),
+    blocks: [
+      header(title),
+      ...bannerBlocks(banner, frame.timeliness),
+      ...blocks,
+      ...digestButtons(frame, t),
+      context([...notes(left), ...ownFrom].join(' · ')),
+    ],
   };
 }
 
-/** The lines of "Why these numbers?". */
-function whyLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
-  const words = stockWords(reader.language.t).digest.why;
-  const { totals, before, weekAgo, takenAt, shorterList } = digest;
-  return [
-    words.units(
-      totals,
-      [before, weekAgo].filter((each) => each !== undefined),
-    ),
-    ...(shorterList === undefined ? [] : [words.shorterList(shorterList)]),
-    words.stores(totals),
-    words.out(digest.withoutSales),
-    ...(digest.withoutSales ? [] : [coverLine(digest, reader)]),
-    ...(seesSales ? exampleLines(digest, reader) : []),
-    ...(digest.orders.count === 0 ? [] : [words.order(ORDER_DAYS)]),
-    ...(seesSales ? digest.orders.top.slice(0, NAMED).flatMap((row) => orderLine(row, digest, reader)) : []),
-    words.read(takenAt, reader.timeZone),
-  ];
-}
-
-function coverLine({ window }: StockDigest, { language: { t, format } }: Reader): string {
-  const words = stockWords(t).digest.why;
-  if (window === undefined) return words.noCover;
-  const { daysKnown: days, missing } = window;
-  return words.cover({ days, period: format.range(window), missing: format.days(missing) }, LOW_DAYS);
-}
-
-/** The calculation of days of cover for one product. */
-function exampleLines({ low, window }: StockDigest, { language, products }: Reader): string[] {
-  for (const { productId, stock, cover, sold } of low.top) {
-    if (window === undefined || cover?.kind !== 'days' || sold === undefined) continue;
-    const name = escapeMrkdwn(products.label(productId), 80);
-    const { restsOn } = cover;
-    const sum = { stock, sold, restsOn, days: roundedDays(cover.days, 1) };
-    return [stockWords(language.t).digest.why.example(name, sum, restsOn < window.daysKnown)];
-  }
-  return [];
-}
-
-/** The calculation of what to order of a product. */
-function orderLine(row: StockRow, { businessDate }: StockDigest, { language, products }: Reader): string[] {
-  const order = reorderOf(row, businessDate);
-  if (order === undefined) return [];
-  const name = escapeMrkdwn(products.label(row.productId), 80);
-  const { stock, sold = 0, cover } = row;
-  const { t, format } = language;
-  const sum = {
-    ...order,
-    stock: Math.max(0, stock),
-    sold,
-    restsOn: cover?.restsOn ?? 0,
-    days: ORDER_DAYS,
-    goneOn: format.day(order.goneOn),
-    by: format.day(order.by),
+/** Sentences about stock that is late or older than it should be. */
+export function bannerWords(t: Catalog): BannerWords {
+  const { lateService, quiet, old, unreached, updating } = stockWords(t).digest.banner;
+  return {
+    lateService,
+    quiet,
+    unrefreshed(day, { wanted, isUpdating = false, isUnreached = false }) {
+      if (isUpdating) return updating(day, wanted);
+      return isUnreached ? unreached(day) : old(day);
+    },
   };
-  return [stockWords(t).digest.why.orderExample(name, sum)];
 }

@@ -37,8 +37,6 @@ export interface StockSummary {
   readonly products: number;
   readonly units: number;
   readonly out: number;
-  /** Units of the same products the day before; undefined when no earlier day is stored. */
-  readonly unitsBefore: number | undefined;
   /** Out of stock now, but not the day before. */
   readonly newlyOut: number;
   /** Products whose stock differs from the day before. */

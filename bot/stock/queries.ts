@@ -119,7 +119,7 @@ export async function readSummary<Name extends string>(
   const { rows } = await sql<Record<string, number | null> & { readonly updated: string | null }>`
     with ${compared(moment, table)}
     select count(*) as products, sum(stock) as units, ${countOf(sql`stock <= 0`)} as out,
-      sum(before) as units_before, ${countOf(sql`stock <= 0 and before > 0`)} as newly_out,
+      ${countOf(sql`stock <= 0 and before > 0`)} as newly_out,
       ${countOf(sql`before <> stock`)} as changed, ${countOf(sql`not is_known`)} as others,
       ${countOf(sql`not is_known and stock <= 0`)} as others_out,
       max(${inByteOrder(dialectOf(moment), sql`updated_time`)}) as updated ${sql.join(counted, sql``)}
@@ -131,7 +131,6 @@ export async function readSummary<Name extends string>(
       products: count('products'),
       units: count('units'),
       out: count('out'),
-      unitsBefore: table.days.dayBefore === undefined ? undefined : count('units_before'),
       newlyOut: count('newly_out'),
       changed: count('changed'),
       others: count('others'),

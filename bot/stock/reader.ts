@@ -4,16 +4,17 @@ import type { Database } from '../database/connection.ts';
 import type { Pace } from '../sales/reader.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
-import { readStockFigures, type StoredStockAnswer } from './reader/figures.ts';
+import { type ReadStock, readStockFigures, type StoredStockAnswer } from './reader/figures.ts';
 import { readStockHistory, type StockHistoryAnswer } from './reader/history.ts';
 
 /** Reads stored stock; in a thread of its own, so that a long list doesn't block others. */
 export interface StockReader {
-  /** At most `most` rows, without anything derived from sales unless `seesSales`; undefined while no stock is stored. */
+  /** At most `most` rows, without anything derived from sales unless `seesSales`; undefined while the day isn't stored. */
   stockFigures(
     question: StockFigures,
     seesSales: boolean,
     most: number,
+    shown?: Pick<ReadStock, 'day' | 'orAll'>,
   ): Promise<StoredStockAnswer | undefined>;
   /** Products in a period, with at most `most` rows of a file; undefined while no stock is stored. */
   stockHistory(question: StockHistory, most: number): Promise<StockHistoryAnswer | undefined>;
@@ -29,10 +30,10 @@ const MAX_CACHED_ROWS = 200;
 export function createStockReader(database: Database, sales: Pace, calendar: Calendar): StockReader {
   const cached = createAnswerCache<StoredStockAnswer | undefined>(CACHED_ANSWERS);
   return {
-    async stockFigures(question, seesSales, most) {
-      const read = () => readStockFigures(database, sales, calendar, question, seesSales, most);
-      if (most > MAX_CACHED_ROWS) return read();
-      return cached(await figuresStamp(database), [question, seesSales, most], read);
+    async stockFigures(question, seesSales, most, shown = {}) {
+      const asked = { question, seesSales, most, ...shown };
+      const read = () => readStockFigures(database, sales, calendar, asked);
+      return most > MAX_CACHED_ROWS ? read() : cached(await figuresStamp(database), asked, read);
     },
 
     stockHistory: (question, most) => readStockHistory(database, question, most),

@@ -1,87 +1,109 @@
 import type { AnswerReader, Reader } from '../ask/reader.ts';
 import { selectionLabel } from '../ask/selectionLabel.ts';
-import type { Formatter } from '../language/formatter.ts';
+import { drawParts, type Part, table } from '../figures/report.ts';
 import { isNone } from '../parse/selection.ts';
 import type { Chart } from '../slack/chart.ts';
-import { chartBlocks } from '../slack/chartBlocks.ts';
-import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../slack/message.ts';
-import { type Cell, type Column, type Table, topRows } from '../slack/table.ts';
+import { context, escapeMrkdwn, type Message } from '../slack/message.ts';
 import type { StockAnswer } from './answer.ts';
-import { coverDays, roundedDays, type StockRow } from './daysOfCover.ts';
-import type { NamedProducts } from './reader/figures.ts';
-import { ORDER_DAYS, type Reorder, reorderOf } from './reorder.ts';
-import { changeSince, notThere, stockProductMessage } from './view/product.ts';
-import { orderInSentence, orderInTable } from './view/reorder.ts';
-import type { Whose } from './words/en.ts';
+import type { StockRow } from './daysOfCover.ts';
+import { isOverview, type NamedProducts } from './reader/figures.ts';
+import { reorderOf } from './reorder.ts';
+import { type Figure, slackColumns } from './view/columns.ts';
+import { asSentence, orderSection, sectionLines, sectionSentence, sectionsOf } from './view/overview.ts';
+import { productLines } from './view/product.ts';
+import { unitsChart } from './view/unitsChart.ts';
+import type { Whose } from './words/enOverview.ts';
 import { stockWords } from './words/words.ts';
 
-/** The answer to `/stock`: a sentence, then the products. */
-export function stockMessage(answer: StockAnswer, reader: AnswerReader): Message {
+/** What an answer or a digest says and shows, without what surrounds it. */
+export interface StockReport {
+  /** What a notification says. */
+  readonly text: string;
+  readonly parts: readonly Part[];
+  /** The day and the basis of the figures. `left` is how many rows aren't shown. */
+  notes(left: number): readonly string[];
+}
+
+/** One product in full; what is urgent among several, and their table; or a list. */
+export function stockReport(answer: StockAnswer, reader: AnswerReader): StockReport {
   const [only] = answer.rows;
-  if (answer.detail !== undefined && only !== undefined) {
-    return stockProductMessage(answer, only, answer.detail, reader);
-  }
-  const { t } = reader.language;
-  const sentence = [
-    sentenceOf(answer, reader),
-    ...(answer.question.kind === 'products' ? [] : notThere(answer, reader)),
-  ].join(' ');
-  const orders = ordersOf(answer);
-  const { blocks, shown } = topRows(tableOf(answer, orders, reader), reader.rendering);
-  const left = answer.rowCount - shown;
-  const lines = [sentence, ...ordersLine(orders, reader)];
+  const isOfOne = isCard(answer) && only !== undefined;
+  const lines = isOfOne ? productLines(answer, only, reader) : [sentenceOf(answer, reader)];
+  const missing = notThere(answer, reader);
+  const [headline = '', ...others] = lines;
+  const sections = isOfOne
+    ? []
+    : isOverview(answer.question)
+      ? sectionsOf(answer, reader)
+      : orderSection(answer, reader);
+  const drawn = isOfOne
+    ? [{ lines: others.map((line) => `• ${line}`) }]
+    : sections.map((each) => ({ lines: sectionLines(each, reader) }));
   return {
-    text: withoutMarks(lines.join(' ')),
-    blocks: [
-      section(lines.join('\n')),
-      ...changesChart(answer, reader),
-      ...blocks,
-      context(
-        [
-          ...(left > 0 ? [stockWords(t).notShown(left)] : []),
-          ...sourceOf(answer, reader),
-          ...(orders.size > 0 ? [stockWords(t).source.order(ORDER_DAYS)] : []),
-        ].join(' · '),
-      ),
+    text: [
+      ...[...lines, ...missing].map((line) => asSentence(line)),
+      ...sections.map((each) => sectionSentence(each, reader)),
+    ].join(' '),
+    parts: [
+      { lines: [[headline, ...missing].join(' ')] },
+      ...drawn,
+      ...chartOf(answer, reader),
+      ...(isOfOne ? [] : [tableOf(answer, reader)]),
     ],
+    notes: (left) => notesOf(answer, left, reader),
   };
 }
 
-/** The day of the stock, and the basis of changes and days of cover. */
-function sourceOf(answer: StockAnswer, reader: Reader): string[] {
-  const words = stockWords(reader.language.t).source;
-  const { snapshot, totals, against } = answer;
+/** The answer to `/stock`. */
+export function stockMessage(answer: StockAnswer, reader: AnswerReader): Message {
+  const { text, parts, notes } = stockReport(answer, reader);
+  const { blocks, left } = drawParts(parts, reader);
+  return { text, blocks: [...blocks, context(notes(left).join(' · '))] };
+}
+
+function isCard({ question, rowCount }: StockAnswer): boolean {
+  return question.kind === 'products' && rowCount === 1;
+}
+
+/** The day of the stock, and the basis of days of cover and orders, in few words: "Why these numbers?" has the rest. */
+function notesOf(answer: StockAnswer, left: number, { language: { t } }: Reader): string[] {
+  const words = stockWords(t).source;
+  const { snapshot, totals, withoutSales, window, ownUnknown } = answer;
+  const lasts =
+    window === undefined
+      ? words.noSales
+      : words.cover(window.daysKnown, window.daysKnown + window.missing.length);
   return [
-    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
-    words.allStores,
-    against.dayBefore === undefined ? words.noEarlier : words.changeSince(against.dayBefore),
-    ...coverSource(answer, reader),
+    ...(left > 0 ? [stockWords(t).notShown(left)] : []),
+    words.of(snapshot.businessDate, escapeMrkdwn(withoutSeconds(totals.updatedTime), 20)),
+    ...(ownUnknown ? [words.ownUnknown] : []),
+    ...(withoutSales ? [] : [lasts]),
+    ...(hasOrders(answer) ? [words.order] : []),
   ];
 }
 
-function coverSource({ withoutSales, window }: StockAnswer, { language }: Reader): string[] {
-  const { t, format } = language;
-  if (withoutSales) return [];
-  if (window === undefined) return [stockWords(t).source.noSales];
-  const missing = window.missing.length === 0 ? '' : format.days(window.missing);
-  return [stockWords(t).source.cover(window.daysKnown, format.range(window), missing)];
+/** The service writes 08:29:29. */
+export function withoutSeconds(time: string): string {
+  return time.replace(/^(\d\d:\d\d):\d\d$/, '$1');
+}
+
+function hasOrders(answer: StockAnswer): boolean {
+  const { rows, sections, snapshot } = answer;
+  const isOrdered = (row: StockRow) => reorderOf(row, snapshot.businessDate) !== undefined;
+  return sections.orders.count > 0 || (isCard(answer) && rows.some(isOrdered));
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
   const words = stockWords(reader.language.t);
-  const { question, scope, snapshot, totals, rowCount, rowsOut } = answer;
+  const { question, snapshot, totals, rowCount, rowsOut } = answer;
   const day = snapshot.businessDate;
   const of = whoseOf(answer, reader);
   switch (question.kind) {
     case 'products':
-      return [
-        words.products(rowCount, totals.units, sumChange(answer), day),
-        ...notThere(answer, reader),
-      ].join(' ');
     case 'overview':
       return totals.products === 0
-        ? words.empty[scope](day)
-        : words.overview(totals, of, day, sumChange(answer), newlyOut(answer));
+        ? words.overview.empty(of, day)
+        : words.overview.units(totals.units, totals.products, of, changesOf(answer));
     case 'out':
       return words.out(rowCount, of, day, newlyOut(answer));
     case 'low':
@@ -100,7 +122,17 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
   }
 }
 
+/** The changes of all units since the day before and a week ago, as far as they are stored. */
+function changesOf({ totals, against: { dayBefore, weekAgo } }: StockAnswer) {
+  return [dayBefore, weekAgo].flatMap((earlier) =>
+    earlier === undefined || earlier.products === 0
+      ? []
+      : [{ by: totals.units - earlier.units, since: earlier.businessDate }],
+  );
+}
+
 const NAMED = 3;
+const MOST_NAMED = 10;
 
 function changesSentence(answer: StockAnswer, reader: Reader): string {
   const words = stockWords(reader.language.t);
@@ -108,18 +140,27 @@ function changesSentence(answer: StockAnswer, reader: Reader): string {
   const day = snapshot.businessDate;
   const of = whoseOf(answer, reader);
   if (against.dayBefore === undefined) return words.firstStock(day);
-  const named = ({ count, first }: NamedProducts) => {
-    const names = first.slice(0, NAMED).map((id) => escapeMrkdwn(reader.products.label(id), 80));
-    return { names, left: count - names.length };
-  };
-  const found = { count: rowCount, by: totals.units - (totals.unitsBefore ?? 0) };
+  const { businessDate: before, units } = against.dayBefore;
+  const named = ({ count, first }: NamedProducts) => namesOf(first, NAMED, count, reader);
+  const found = { count: rowCount, by: totals.units - units };
   return [
     rowCount === 0
-      ? words.unchanged(of, against.dayBefore, day)
-      : words.changed(found, of, against.dayBefore, day, newlyOut(answer)),
+      ? words.unchanged(of, before, day)
+      : words.changed(found, of, before, day, newlyOut(answer)),
     ...(appeared.count === 0 ? [] : [words.appeared(named(appeared))]),
     ...(gone.count === 0 ? [] : [words.gone(named(gone))]),
   ].join(' ');
+}
+
+/** Lists the question's products that aren't in the stock list. */
+function notThere({ unknown }: StockAnswer, reader: Reader): string[] {
+  if (unknown.length === 0) return [];
+  return [stockWords(reader.language.t).notThere(namesOf(unknown, MOST_NAMED, unknown.length, reader))];
+}
+
+function namesOf(ids: readonly string[], most: number, count: number, { products }: Reader) {
+  const names = ids.slice(0, most).map((id) => escapeMrkdwn(products.label(id), 80));
+  return { names, left: count - names.length };
 }
 
 /** The products that the sentence is about: a scope, or those the list is narrowed to. */
@@ -127,144 +168,76 @@ function whoseOf({ question, scope, totals, unknown }: StockAnswer, reader: Read
   const { selection } = question;
   const { ids, names } = selection.product;
   if (isNone(selection.product) && isNone(selection.without.product)) return scope;
-  const product = { ids: ids.filter((id) => !unknown.includes(id)), names };
+  // The table has the products of a question for them.
+  const listed = question.kind === 'products' ? [] : ids.filter((id) => !unknown.includes(id));
+  const product = { ids: listed, names };
   const label = selectionLabel({ ...selection, product }, (products) => products, reader, 'rule');
-  const isOwn = product.ids.length === 0 && (names.length > 0 || scope === 'mine');
+  const isOwn = ids.length === 0 && (names.length > 0 || scope === 'mine');
   return { count: totals.products, label: label.replace(/^, /, ''), isOwn };
 }
 
-/** The change of the answer's total units since the day before. */
-function sumChange({ totals, against }: StockAnswer) {
-  return changeSince(totals.units, totals.unitsBefore, against.dayBefore);
+function newlyOut({ totals, against: { dayBefore } }: StockAnswer) {
+  if (totals.newlyOut === 0 || dayBefore === undefined) return undefined;
+  return { count: totals.newlyOut, since: dayBefore.businessDate };
 }
 
-function newlyOut({ totals, against }: StockAnswer) {
-  if (totals.newlyOut === 0 || against.dayBefore === undefined) return undefined;
-  return { count: totals.newlyOut, since: against.dayBefore };
-}
+/** A phone has no room for more beside the name. The file has all. */
+const MOST_FIGURES = 3;
 
-const NONE = '–';
-
-/** What to order of the products that run low. */
-function ordersOf({ question, rows, snapshot }: StockAnswer): ReadonlyMap<StockRow, Reorder> {
-  if (question.kind !== 'low') return new Map();
-  return new Map(
-    rows.flatMap((row) => {
-      const order = reorderOf(row, snapshot.businessDate);
-      return order === undefined ? [] : [[row, order]];
-    }),
-  );
-}
-
-function tableOf(
-  { question, against, withoutSales, rows }: StockAnswer,
-  orders: ReadonlyMap<StockRow, Reorder>,
-  reader: AnswerReader,
-): Table {
-  const { t, format } = reader.language;
-  const { captions, captionsWithoutSales, columns } = stockWords(t).table;
-  const withDay = against.dayBefore !== undefined;
-  const number = (value: number, text = format.units(value)): Cell => ({ value, text });
-  const changed = (row: StockRow, earlier: number | undefined): Cell =>
-    earlier === undefined ? NONE : number(row.stock - earlier, format.change(row.stock - earlier));
-  const right = (title: string): Column => ({ title, align: 'right' });
-  const column: Readonly<Record<Figure, Column>> = {
-    units: right(columns.units),
-    day: right(columns.change),
-    cover: right(columns.days),
-    stores: right(columns.stores),
-    order: { title: columns.order, align: 'left' },
-  };
-  const left = new Set<Figure>([
-    ...(withDay ? [] : ['day' as const]),
-    ...(withoutSales ? ['cover' as const] : []),
-    ...(orders.size === 0 ? ['order' as const] : []),
-  ]);
-  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MAX_FIGURES);
-  const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
-    units: number(row.stock),
-    day: changed(row, row.dayBefore),
-    cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, format) : NONE,
-    stores: number(row.storesWithStock),
-    order: orderCell(orders.get(row), reader),
-  });
-  return {
-    caption: { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind],
-    columns: [{ title: columns.product, align: 'left' }, ...shown.map((figure) => column[figure])],
-    rows: rows.map((row) => {
-      const cell = cells(row);
-      return [reader.products.label(row.productId), ...shown.map((figure) => cell[figure])];
-    }),
-  };
-}
-
-type Figure = 'units' | 'day' | 'cover' | 'stores' | 'order';
-
-/** A phone shows three columns: the name and two figures. The file has all. */
-const MAX_FIGURES = 2;
-
-/** By importance for the question; later figures replace those that aren't known. */
-const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
-  products: ['units', 'cover', 'day', 'stores'],
-  overview: ['units', 'cover', 'day', 'stores'],
-  out: ['units', 'day', 'stores'],
-  low: ['cover', 'order', 'units'],
-  fewer: ['units', 'cover', 'day'],
+/** By importance for the question. Figures that aren't known, or that the reader may not see, are left out. */
+const FIGURES: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
+  products: ['units', 'change', 'cover', 'stores'],
+  overview: ['units', 'change', 'cover', 'stores'],
+  out: ['since', 'sold'],
+  low: ['cover', 'order', 'packs', 'by', 'units'],
+  fewer: ['units', 'cover'],
   over: ['cover', 'units'],
-  changes: ['day', 'units'],
+  changes: ['change', 'units'],
 };
 
-function coverCell(days: number, format: Formatter): Cell {
-  const tenths = roundedDays(days, 1);
-  return { value: tenths, text: format.tenths(tenths) };
-}
-
-/** The orders with the earliest days, of equal ones those that sell most, as in the digest. A phone shows no column. */
-function ordersLine(
-  orders: ReadonlyMap<StockRow, Reorder>,
-  { products, language, today }: AnswerReader,
-): string[] {
-  if (orders.size === 0) return [];
-  const urgency = ([{ cover }, { leadDays }]: [StockRow, Reorder]) => (coverDays(cover) ?? 0) - leadDays;
-  const first = [...orders]
-    .sort((one, other) => urgency(one) - urgency(other) || (other[0].sold ?? 0) - (one[0].sold ?? 0))
-    .slice(0, NAMED);
-  return [
-    stockWords(language.t).orderFirst(
-      first.map(([{ productId }, order]) => ({
-        name: escapeMrkdwn(products.label(productId), 80),
-        order: orderInSentence(order, today, language),
-      })),
-    ),
-  ];
-}
-
-function orderCell(order: Reorder | undefined, { today, language }: AnswerReader): Cell {
-  return order === undefined ? NONE : orderInTable(order, today, language);
+function tableOf(answer: StockAnswer, reader: AnswerReader): Part {
+  const { question, against, withoutSales, rows, rowCount, snapshot } = answer;
+  const { captions, captionsWithoutSales } = stockWords(reader.language.t).table;
+  const isOfOrders = hasOrders(answer);
+  const isOfPacks = rows.some(({ supply }) => supply?.packSize !== undefined);
+  const isToOrder = question.kind === 'low' && isOfOrders;
+  const isShown: Readonly<Partial<Record<Figure, boolean>>> = {
+    change: against.dayBefore !== undefined,
+    cover: !withoutSales,
+    sold: !withoutSales,
+    units: !isToOrder,
+    stores: withoutSales,
+    order: isOfOrders,
+    packs: isOfOrders && isOfPacks,
+    by: isOfOrders,
+  };
+  const figures = FIGURES[question.kind]
+    .filter((figure) => isShown[figure] !== false)
+    .slice(0, isToOrder ? undefined : MOST_FIGURES);
+  const caption = { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind];
+  const columns = slackColumns(figures, snapshot.businessDate, reader);
+  return table(caption, columns, rows, rowCount, reader.language.format);
 }
 
 const CHART_PRODUCTS = 10;
 
-/** A bar for each of the largest changes; no chart for other questions. */
-function changesChart({ question, rows }: StockAnswer, reader: Reader) {
+/** The days of an overview, or a bar for each of the largest changes; no chart of other lists. */
+function chartOf(answer: StockAnswer, { language, products }: Reader): Part[] {
+  const { question, rows, history } = answer;
+  if (isOverview(question)) return [{ chart: unitsChart(history, language) }];
   if (question.kind !== 'changes') return [];
-  const { rendering, language, products } = reader;
   const { series, ...words } = stockWords(language.t).changesChart;
   const shown = rows.slice(0, CHART_PRODUCTS);
+  const values = shown.map(({ stock, dayBefore }) =>
+    dayBefore === undefined ? undefined : stock - dayBefore,
+  );
   const chart: Chart = {
     ...words,
     kind: 'bar',
     labels: shown.map(({ productId }) => products.label(productId, 20)),
     isInTime: false,
-    series: [
-      {
-        name: series,
-        values: shown.map(({ stock, dayBefore }) =>
-          dayBefore === undefined ? undefined : stock - dayBefore,
-        ),
-      },
-    ],
+    series: [{ name: series, values }],
     written: language.format.change,
   };
-  return chartBlocks(chart, rendering, language);
+  return [{ chart }];
 }

@@ -6,7 +6,7 @@ import { pickedNow } from '../../parse/selection.ts';
 import type { Pace } from '../../sales/reader.ts';
 import { idKey } from '../../text/numbers.ts';
 import { type CoverWindow, readSalesVelocity, type StockRow, stockRowOf } from '../daysOfCover.ts';
-import type { ComparedLevel, Snapshot, StockSummary } from '../levels.ts';
+import type { ComparedLevel, Snapshot, StockSummary, StockTotals } from '../levels.ts';
 import {
   atOneMoment,
   type ComparedDays,
@@ -15,22 +15,22 @@ import {
   findDays,
   latestSnapshot,
   listFor,
-  readDayLevels,
   readList,
   readOnlyOn,
   readSummary,
+  readTotals,
   type StockChoice,
 } from '../queries.ts';
-import type { Scope, StockFigures } from '../question.ts';
+import { LOW_DAYS, type Scope, type StockFigures } from '../question.ts';
 import { TREND_DAYS, type WeekdayTrend, weekdayTrend } from '../weekdayTrend.ts';
-
-/** Details for a question of one product. */
-export interface ProductDetail {
-  /** Units per snapshot, oldest first. */
-  readonly history: readonly { readonly businessDate: string; readonly stock: number }[];
-  /** Items sold in the seven days up to `to` and usual on the same weekdays; undefined while no sales are stored. */
-  readonly trend: { readonly to: string; readonly items: WeekdayTrend } | undefined;
-}
+import {
+  mapped,
+  SECTION_NAMES,
+  type SectionName,
+  type Sections,
+  sectionLists,
+  withOutSince,
+} from './sections.ts';
 
 /** A count of products, and the numbers of the first of them. */
 export interface NamedProducts {
@@ -38,19 +38,36 @@ export interface NamedProducts {
   readonly first: readonly string[];
 }
 
-/** The part of an answer to `/stock` that comes from the database. */
+/** What is read, and for whom. */
+export interface ReadStock {
+  readonly question: StockFigures;
+  readonly seesSales: boolean;
+  /** The maximum of rows. */
+  readonly most: number;
+  /** A stored day; the latest where undefined. */
+  readonly day?: string | undefined;
+  /** Reads all products while neither sales nor the product list show which are the supplier's own. */
+  readonly orAll?: boolean;
+}
+
+/** The part of an answer to `/stock`, or of a stock digest, that comes from the database. */
 export interface StoredStockAnswer {
   readonly about: 'stock';
   readonly question: StockFigures;
   readonly scope: Scope;
+  /** Whether `scope` is `all` because the own products aren't known yet. */
+  readonly ownUnknown: boolean;
   readonly snapshot: Snapshot;
-  /** Days of the earlier snapshots that rows are compared with. */
-  readonly against: { readonly dayBefore: string | undefined; readonly weekAgo: string | undefined };
+  /** Sums of the earlier days that stock is compared with; undefined where none is stored. */
+  readonly against: {
+    readonly dayBefore: StockTotals | undefined;
+    readonly weekAgo: StockTotals | undefined;
+  };
   /** Whether everything derived from sales was left out, since the person can't see sales. */
   readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
   /** Sums of all products of the scope, or of the question's products. */
-  readonly totals: StockSummary;
+  readonly totals: StockSummary & Pick<StockTotals, 'mostStores'>;
   /** The rows that answer the question, most urgent first; at most as many as the reader was asked for. */
   readonly rows: readonly StockRow[];
   /** Includes rows that were cut off. */
@@ -64,8 +81,12 @@ export interface StoredStockAnswer {
   /** Products added to and removed from the stock list since the day before (`changes` only). */
   readonly appeared: NamedProducts;
   readonly gone: NamedProducts;
-  /** Set for a question of a single product. */
-  readonly detail: ProductDetail | undefined;
+  /** What is urgent among the products; of a list only the orders of those that run low. */
+  readonly sections: Sections;
+  /** Sums of the stored days among the last 30 that have any of the products, oldest first; none for a list. */
+  readonly history: readonly StockTotals[];
+  /** Units sold in the seven days up to `to`, and usual on these weekdays; only for one product. */
+  readonly trend: { readonly to: string; readonly sold: WeekdayTrend } | undefined;
 }
 
 const LISTED = 20;
@@ -74,65 +95,124 @@ const NONE: NamedProducts = { count: 0, first: [] };
 
 const UNMOVED = { appeared: NONE, gone: NONE };
 
+const CHART_DAYS = 30;
+
+/** Whether the question is for all there is to say of its products, not for a list. */
+export function isOverview({ kind }: StockFigures): boolean {
+  return kind === 'overview' || kind === 'products';
+}
+
 /**
- * Reads an answer with at most `most` rows; undefined while no stock is stored. Sales aren't read at all for a person who
- * can't see them, so that not even the order of the rows shows them.
+ * Reads an answer; undefined while the day isn't stored. Sales aren't read at all for a person who can't see them, so
+ * that not even the order of the rows shows them.
  */
 export async function readStockFigures(
   database: Database,
   sales: Pace,
   calendar: Calendar,
-  question: StockFigures,
-  seesSales: boolean,
-  most: number,
+  { question, seesSales, most, day: asked, orAll = false }: ReadStock,
 ): Promise<StoredStockAnswer | undefined> {
-  const latest = seesSales ? await latestSnapshot(database) : undefined;
-  const velocity = latest === undefined ? undefined : await readSalesVelocity(sales, latest.businessDate);
+  const latest = asked ?? (await latestSnapshot(database))?.businessDate;
+  if (latest === undefined) return undefined;
+  const velocity = seesSales ? await readSalesVelocity(sales, latest) : undefined;
   const { ids } = question.selection.product;
   const { product: picked } = pickedNow(question.selection, () => []);
   const isOfProducts = question.kind === 'products';
-  const scope: Scope = isOfProducts ? 'all' : question.scope;
+  const isWhole = isOverview(question);
+  const wanted = isOfProducts ? 'all' : question.scope;
+  const ownUnknown =
+    orAll && wanted === 'mine' && picked?.isLeftOut !== false && !(await areOwnKnown(database));
+  const scope: Scope = ownUnknown ? 'all' : wanted;
+  const choice = { scope, picked };
   const read = await atOneMoment(database, async (moment) => {
-    const days = await findDays(moment, calendar);
+    const days = await findDays(moment, calendar, latest);
     if (days === undefined) return undefined;
-    const table = { days, choice: { scope, picked }, velocities: velocity?.products ?? [] };
-    const rows = listFor(question, most);
+    const table = { days, choice, velocities: velocity?.products ?? [] };
+    const list = listFor(question, most);
+    const lists = sectionLists(question.kind === 'low' ? question.days : LOW_DAYS);
+    const rowsOf = async (of: typeof list) =>
+      (await readList(moment, table, of)).map((level) => stockRowOf(level, velocity));
+    const withSince = async (rows: readonly StockRow[]) => await withOutSince(moment, calendar, latest, rows);
+    const { summary, counts } = await readSummary(moment, table, {
+      ...countsOf(list),
+      ...mapped((name) => lists[name].where),
+    });
+    const section = async (name: SectionName) => {
+      const isSaid = isWhole || (question.kind === 'low' && name === 'orders');
+      if (!isSaid || counts[name] === 0) return { count: 0, top: [] };
+      return { count: counts[name], top: await withSince(await rowsOf(lists[name])) };
+    };
+    const rows = await rowsOf(list);
+    const sections: [SectionName, Sections[SectionName]][] = [];
+    for (const name of SECTION_NAMES) sections.push([name, await section(name)]);
     return {
       days,
-      ...(await readSummary(moment, table, countsOf(rows))),
-      rows: await readList(moment, table, rows),
+      summary,
+      counts,
+      totals: await readDayTotals(moment, calendar, choice, days),
+      rows: question.kind === 'out' || isOfProducts ? await withSince(rows) : rows,
+      sections: Object.fromEntries(sections) as Sections,
       found: ids.length === 0 || isOfProducts ? [] : await readList(moment, table, EVERY_PRODUCT),
-      moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
+      moved: question.kind === 'changes' ? await readNewAndGone(moment, choice, days) : UNMOVED,
     };
   });
   if (read === undefined) return undefined;
-  const { days, summary, counts } = read;
-  const levels = isOfProducts ? inOrderAsked(read.rows, ids) : read.rows;
-  const [only] = levels;
-  const here = new Set((isOfProducts ? levels : read.found).map((level) => idKey(level.productId)));
+  const { days, summary, counts, totals } = read;
+  const rows = isOfProducts ? inOrderAsked(read.rows, ids) : read.rows;
+  const [only] = rows;
+  const here = new Set((isOfProducts ? rows : read.found).map(({ productId }) => idKey(productId)));
+  const others = velocity === undefined ? { others: 0, othersOut: 0 } : {};
   return {
     about: 'stock',
     question,
     scope,
+    ownUnknown,
     snapshot: days.snapshot,
-    against: { dayBefore: days.dayBefore?.businessDate, weekAgo: days.weekAgo?.businessDate },
+    against: { dayBefore: totals.dayBefore, weekAgo: totals.weekAgo },
     withoutSales: !seesSales,
     window: velocity?.window,
-    totals: velocity === undefined ? { ...summary, others: 0, othersOut: 0 } : summary,
-    rows: levels.slice(0, most).map((level) => stockRowOf(level, velocity)),
+    totals: { ...summary, mostStores: totals.mostStores, ...others },
+    rows: rows.slice(0, most),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
     rowsUnsold: counts.rowsUnsold,
     unknown: ids.filter((id) => !here.has(idKey(id))),
     appeared: read.moved.appeared,
     gone: read.moved.gone,
-    detail:
-      isOfProducts && levels.length === 1 && only !== undefined
-        ? await readDetail(database, sales, calendar, only.productId, {
-            stockDay: days.snapshot.businessDate,
-            salesDay: velocity?.window.to,
-          })
+    sections: read.sections,
+    history: isWhole ? totals.history : [],
+    trend:
+      isOfProducts && rows.length === 1 && only !== undefined && velocity !== undefined
+        ? await readTrend(sales, calendar, only.productId, velocity.window.to)
         : undefined,
+  };
+}
+
+/** Whether sales or the product list show which products are the supplier's own. */
+async function areOwnKnown(database: Database): Promise<boolean> {
+  const sold = await database.selectFrom('own_product').select('product_id').limit(1).execute();
+  const listed = await database.selectFrom('products').select('number').limit(1).execute();
+  return sold.length + listed.length > 0;
+}
+
+async function readDayTotals(
+  moment: Kysely<Schema>,
+  calendar: Calendar,
+  choice: StockChoice,
+  days: ComparedDays,
+) {
+  const { businessDate: to } = days.snapshot;
+  const from = calendar.addDays(to, 1 - CHART_DAYS);
+  // After a long downtime the previous day can be earlier than the chart.
+  const further = [days.dayBefore, days.weekAgo].flatMap((day) => day?.businessDate ?? []);
+  const totals = await readTotals(moment, choice, { from, to, further });
+  const totalsOf = (day: Snapshot | undefined) =>
+    totals.find(({ businessDate }) => businessDate === day?.businessDate);
+  return {
+    dayBefore: totalsOf(days.dayBefore),
+    weekAgo: totalsOf(days.weekAgo),
+    mostStores: totalsOf(days.snapshot)?.mostStores ?? 0,
+    history: totals.filter(({ businessDate, products }) => businessDate >= from && products > 0),
   };
 }
 
@@ -148,34 +228,13 @@ async function readNewAndGone(
   };
 }
 
-function inOrderAsked(levels: readonly ComparedLevel[], productIds: readonly string[]): ComparedLevel[] {
+function inOrderAsked<Level extends Pick<ComparedLevel, 'productId'>>(
+  levels: readonly Level[],
+  productIds: readonly string[],
+): readonly Level[] {
   const place = new Map(productIds.map((id, at) => [idKey(id), at]));
-  const placeOf = ({ productId }: ComparedLevel) => place.get(idKey(productId)) ?? 0;
+  const placeOf = ({ productId }: Level) => place.get(idKey(productId)) ?? 0;
   return levels.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
-
-const HISTORY_DAYS = 30;
-
-const HISTORY_SNAPSHOTS = 20;
-
-/**
- * Reads the details of one product. `stockDay` and `salesDay` are the latest stored days.
- */
-async function readDetail(
-  database: Database,
-  sales: Pace,
-  calendar: Calendar,
-  productId: string,
-  { stockDay, salesDay }: { readonly stockDay: string; readonly salesDay: string | undefined },
-): Promise<ProductDetail> {
-  const days = { from: calendar.addDays(stockDay, 1 - HISTORY_DAYS), to: stockDay };
-  const levels = await readDayLevels(database, [productId], days);
-  // Several ids of the product may differ in leading zeros: use the first.
-  const history = levels.filter(({ businessDate }, at) => businessDate !== levels[at - 1]?.businessDate);
-  return {
-    history: history.slice(-HISTORY_SNAPSHOTS),
-    trend: salesDay === undefined ? undefined : await readTrend(sales, calendar, productId, salesDay),
-  };
 }
 
 async function readTrend(
@@ -183,10 +242,10 @@ async function readTrend(
   calendar: Calendar,
   productId: string,
   to: string,
-): Promise<ProductDetail['trend']> {
+): Promise<StoredStockAnswer['trend']> {
   const from = calendar.addDays(to, 1 - TREND_DAYS);
   const { days, coverage } = await sales.unitsByDay(productId, { from, to });
   const sold = new Map(days.map(({ day, units }) => [day, units]));
   const figureOf = (day: string) => sold.get(day) ?? 0;
-  return { to, items: weekdayTrend({ to, coverage, figureOf }, calendar) };
+  return { to, sold: weekdayTrend({ to, coverage, figureOf }, calendar) };
 }

@@ -1,6 +1,6 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import { context, listText, type Message, section, withoutMarks } from '../../slack/message.ts';
-import { type Cell, type Table, topRows } from '../../slack/table.ts';
+import { type Column, drawParts, type Part, table } from '../../figures/report.ts';
+import { context, listText, type Message, withoutMarks } from '../../slack/message.ts';
 import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
 import { stockWords } from '../words/words.ts';
 import { unitsChart } from './unitsChart.ts';
@@ -23,22 +23,17 @@ export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerRe
     ...(empty.length === 0 ? [] : [words.empty(there.length, empty)]),
     ...(unknown.length === 0 ? [] : [words.notThere(named(unknown))]),
   ];
-  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
-  const left = answer.days.length - shown;
+  const chart = unitsChart(answer.days, reader.language);
+  const parts = [{ lines: [heading, ...lines] }, { chart }, tableOf(answer, reader)];
+  const { blocks, left } = drawParts(parts, reader);
+  const notes = [
+    stockWords(t).source.allStores,
+    ...(there.length > 1 ? [words.together(there.length)] : []),
+    ...(left > 0 ? [words.notShown(left)] : []),
+  ];
   return {
     text: withoutMarks(`${heading}: ${lines.join(' ')}`),
-    blocks: [
-      section([heading, ...lines].join('\n')),
-      ...unitsChart(answer.days, reader),
-      ...blocks,
-      context(
-        [
-          stockWords(t).source.allStores,
-          ...(there.length > 1 ? [words.together(there.length)] : []),
-          ...(left > 0 ? [words.notShown(left)] : []),
-        ].join(' · '),
-      ),
-    ],
+    blocks: [...blocks, context(notes.join(' · '))],
   };
 }
 
@@ -58,24 +53,22 @@ function changeBetween(earlier: StockDay | undefined, { products, units }: Stock
   return earlier?.products === products ? units - earlier.units : undefined;
 }
 
-const NONE = '–';
-
-function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format } }: Reader): Table {
-  const { caption, columns } = stockWords(t).product.table;
-  const changed = (by: number | undefined): Cell =>
-    by === undefined ? NONE : { value: by, text: format.change(by) };
-  return {
-    caption,
-    newestLast: true,
-    columns: [
-      { title: columns.day, align: 'left' },
-      { title: columns.units, align: 'right' },
-      { title: stockWords(t).table.columns.change, align: 'right' },
-    ],
-    rows: days.map((day, at) => [
-      format.day(day.businessDate),
-      { value: day.units, text: format.units(day.units) },
-      changed(changeBetween(at === 0 ? before : days[at - 1], day)),
-    ]),
-  };
+/** The newest day first. */
+function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format } }: Reader): Part {
+  const words = stockWords(t);
+  const { caption, columns } = words.product.table;
+  const rows = days
+    .map((day, at) => ({ ...day, by: changeBetween(at === 0 ? before : days[at - 1], day) }))
+    .toReversed();
+  const shown: Column<(typeof rows)[number]>[] = [
+    { title: columns.day, kind: 'text', of: ({ businessDate }) => format.day(businessDate) },
+    { title: columns.units, kind: 'count', of: ({ units }) => units },
+    {
+      title: words.table.columns.change,
+      kind: 'count',
+      of: ({ by }) => by,
+      shown: ({ by }) => (by === undefined ? '–' : { value: by, text: format.change(by) }),
+    },
+  ];
+  return table(caption, shown, rows, rows.length, format);
 }

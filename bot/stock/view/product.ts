@@ -1,70 +1,56 @@
-import type { Reader } from '../../ask/reader.ts';
-import type { Catalog, Language } from '../../language/language.ts';
-import { context, escapeMrkdwn, type Message, section, withoutMarks } from '../../slack/message.ts';
-import { type Table, topRows } from '../../slack/table.ts';
+import { addDays } from 'retail-data-client/calendar/calendar';
+import type { AnswerReader } from '../../ask/reader.ts';
+import type { Catalog } from '../../language/language.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { StockAnswer } from '../answer.ts';
-import { type CoverWindow, roundedDays, type StockRow } from '../daysOfCover.ts';
-import type { ProductDetail } from '../reader/figures.ts';
+import { type CoverWindow, coverDays, roundedDays, type StockRow } from '../daysOfCover.ts';
+import { reorderOf } from '../reorder.ts';
 import { storesWithout } from '../storesWithout.ts';
 import { stockWords } from '../words/words.ts';
-import { unitsChart } from './unitsChart.ts';
+import { orderText } from './reorder.ts';
 
-/** One product in full: its stock, changes, days of cover, and stores without it. */
-export function stockProductMessage(
-  answer: StockAnswer,
-  row: StockRow,
-  detail: ProductDetail,
-  reader: Reader,
-): Message {
+/** What sells so slowly runs out on a day that nobody plans for. */
+const MOST_DAYS = 365;
+
+/** One product in full: its stock, or since when there is none; what to order, changes, days of cover, stores without it. */
+export function productLines(answer: StockAnswer, row: StockRow, reader: AnswerReader): readonly string[] {
   const { t } = reader.language;
-  const sentence = [
-    stockWords(t).product.sentence(
-      escapeMrkdwn(reader.products.label(row.productId)),
-      row.stock,
-      row.storesWithStock,
-      answer.snapshot.businessDate,
-    ),
-    ...notThere(answer, reader),
-  ].join(' ');
-  const lines = [
+  const words = stockWords(t);
+  const day = answer.snapshot.businessDate;
+  const name = escapeMrkdwn(reader.products.label(row.productId));
+  const { out, stock, storesWithStock } = row;
+  const order = reorderOf(row, day);
+  return [
+    out === undefined
+      ? words.product.sentence(name, stock, storesWithStock, day, goneText(row, answer, reader))
+      : words.product.out(name, words.overview.since(out.since, out.isEarliest)),
+    ...(order === undefined ? [] : [words.product.order(orderText(order, reader))]),
     ...changes(row, answer, t),
     ...cover(row, answer, t),
     ...elsewhere(row, answer, t),
-    ...trend(detail, t),
+    ...trend(answer, t),
   ];
-  const drawn = unitsChart(unitsOf(detail), reader);
-  const isEnough = reader.rendering === 'dataTable' && drawn.length > 0;
-  return {
-    text: withoutMarks([sentence, ...lines].join(' ')),
-    blocks: [
-      section(sentence),
-      ...(lines.length === 0 ? [] : [section(lines.map((line) => `• ${line}`).join('\n'))]),
-      ...drawn,
-      ...(isEnough ? [] : topRows(historyTable(detail, reader.language), reader.rendering).blocks),
-      context(sources(answer, t).join(' · ')),
-    ],
-  };
 }
 
-const MAX_NAMED = 10;
-
-/** Lists the question's products that aren't in the stock list. */
-export function notThere({ unknown }: StockAnswer, { products, language }: Reader): string[] {
-  if (unknown.length === 0) return [];
-  const names = unknown.slice(0, MAX_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
-  return [stockWords(language.t).notThere({ names, left: unknown.length - names.length })];
-}
-
-/** Undefined where `before` or `since` is. */
-export function changeSince(units: number, before: number | undefined, since: string | undefined) {
-  return before === undefined || since === undefined ? undefined : { by: units - before, since };
+/** The day on which a product in stock runs out, unless that is far off. */
+function goneText(
+  { stock, cover: lasts }: StockRow,
+  { snapshot }: StockAnswer,
+  { language, today }: AnswerReader,
+): string | undefined {
+  const days = coverDays(lasts);
+  if (stock <= 0 || days === undefined || days > MOST_DAYS) return undefined;
+  const gone = addDays(snapshot.businessDate, Math.floor(days));
+  return language.format.rangeInHeading({ from: gone, to: gone }, today);
 }
 
 function changes({ stock, dayBefore, weekAgo }: StockRow, { against }: StockAnswer, t: Catalog): string[] {
   const found = [
-    changeSince(stock, dayBefore, against.dayBefore),
-    changeSince(stock, weekAgo, against.weekAgo),
-  ].filter((change) => change !== undefined);
+    { before: dayBefore, since: against.dayBefore },
+    { before: weekAgo, since: against.weekAgo },
+  ].flatMap(({ before, since }) =>
+    before === undefined || since === undefined ? [] : [{ by: stock - before, since: since.businessDate }],
+  );
   return found.length === 0 ? [] : [stockWords(t).product.changes(found)];
 }
 
@@ -94,43 +80,9 @@ function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Ca
   return [stockWords(t).product.elsewhere(without.atLeast, without.atMost, without.openStores)];
 }
 
-function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
-  if (sold === undefined || sold.items.kind === 'none') return [];
-  const { holidays, missing } = sold.items;
+function trend({ trend: found }: StockAnswer, t: Catalog): string[] {
+  if (found === undefined || found.sold.kind === 'none') return [];
+  const { holidays, missing } = found.sold;
   const without = { holidays: holidays.length > 0, missing: missing.length > 0 };
-  return [stockWords(t).product.trend(sold.items, sold.to, without)];
-}
-
-function unitsOf({ history }: ProductDetail) {
-  return history.map(({ businessDate, stock }) => ({ businessDate, units: stock }));
-}
-
-/** The latest day first, where Slack draws no chart. A single day is already in the sentence. */
-function historyTable({ history }: ProductDetail, { t, format }: Language): Table {
-  const { caption, columns } = stockWords(t).product.table;
-  return {
-    caption,
-    columns: [
-      { title: columns.day, align: 'left' },
-      { title: columns.units, align: 'right' },
-    ],
-    rows:
-      history.length < 2
-        ? []
-        : history
-            .toReversed()
-            .map(({ businessDate, stock }) => [
-              format.day(businessDate),
-              { value: stock, text: format.units(stock) },
-            ]),
-  };
-}
-
-function sources({ snapshot, totals, withoutSales, window }: StockAnswer, t: Catalog): string[] {
-  const words = stockWords(t).source;
-  return [
-    words.of(snapshot.businessDate, escapeMrkdwn(totals.updatedTime, 20)),
-    words.allStores,
-    ...(withoutSales ? [] : [window === undefined ? words.noSales : words.salesUpTo(window.to)]),
-  ];
+  return [stockWords(t).product.trend(found.sold, found.to, without)];
 }

@@ -1,15 +1,14 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import type { Reader } from '../../ask/reader.ts';
-import { chartBlocks } from '../../slack/chartBlocks.ts';
+import type { Language } from '../../language/language.ts';
+import type { Chart } from '../../slack/chart.ts';
 import { dayChart } from '../../slack/dayChart.ts';
-import type { MessageBlock } from '../../slack/message.ts';
 import { stockWords } from '../words/words.ts';
 
 /** Units in stock, a point for each day. */
 export function unitsChart(
   days: readonly { readonly businessDate: string; readonly units: number }[],
-  { rendering, language }: Reader,
-): MessageBlock[] {
+  language: Language,
+): Chart {
   const line = {
     ...stockWords(language.t).unitsChart,
     // Stock doesn't change while stores are closed, and the service has none for many such days.
@@ -17,5 +16,5 @@ export function unitsChart(
     points: days.map(({ businessDate, units }) => ({ day: businessDate, value: units })),
     written: language.format.units,
   };
-  return chartBlocks(dayChart(line, language), rendering, language);
+  return dayChart(line, language);
 }

@@ -5,32 +5,8 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
 import { digest } from './enDigest.ts';
-
-export type Scope = 'mine' | 'all';
-
-/** A change since an earlier day; undefined where there is none to compare with. */
-export type Change = { readonly by: number; readonly since: string } | undefined;
-
-/** Products that went out of stock since a day; undefined where none did, or there is no earlier stock. */
-export type Newly = { readonly count: number; readonly since: string } | undefined;
-
-/** Products by escaped name; `left` more aren't listed. */
-export interface Named {
-  readonly names: readonly string[];
-  readonly left: number;
-}
-
-/** The products that a list is narrowed to; `count` of them are in the stock list. */
-export interface Those {
-  readonly count: number;
-  /** Their names and what is left out, escaped. */
-  readonly label: string;
-  /** Whether they are the supplier's own. */
-  readonly isOwn: boolean;
-}
-
-/** Whose products a sentence is about. */
-export type Whose = Scope | Those;
+import { type Change, type Named, type Newly, overview, type Those, type Whose } from './enOverview.ts';
+import { why } from './enWhy.ts';
 
 /** The days whose sales days of cover are based on. */
 export interface DaysBehind {
@@ -60,6 +36,10 @@ export const english = (format: Formatter) => {
     if (typeof of === 'object') return those(of);
     return of === 'mine' ? 'your products' : 'all products';
   };
+  const allOf = (products: number, of: Whose) => {
+    if (typeof of === 'object') return those(of);
+    return of === 'mine' ? `your ${counted(products, 'product')}` : `all ${counted(products, 'product')}`;
+  };
   const some = (count: number, of: Whose) =>
     of === 'all' ? `*${counted(count, 'product')}*` : `*${units(count)}* of ${whose(of)}`;
   const none = (of: Whose) => (of === 'all' ? 'No product' : `None of ${whose(of)}`);
@@ -79,22 +59,7 @@ export const english = (format: Formatter) => {
   };
   const list = ({ names, left }: Named) => format.list(names, left);
   return {
-    /** For a question of certain products. */
-    products: (found: number, sum: number, changed: Change, date: string) =>
-      `${counted(found, 'product')}: *${counted(sum, 'unit')}*${since(changed)} on ${day(date)}.`,
-    overview: (
-      of: { readonly units: number; readonly products: number; readonly out: number },
-      scope: Whose,
-      date: string,
-      changed: Change,
-      newlyOut: Newly,
-    ) =>
-      `*${counted(of.units, 'unit')}*${since(changed)} of ${typeof scope === 'object' ? those(scope) : `${counted(of.products, 'product')} (${whose(scope)})`} on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
-    empty: {
-      mine: (date: string) =>
-        `None of your products is in the stock list for ${day(date)}. \`/stock all\` shows every product.`,
-      all: (date: string) => `The stock list for ${day(date)} is empty.`,
-    },
+    overview: overview(format, allOf),
     out: (count: number, scope: Whose, date: string, newlyOut: Newly) =>
       count === 0
         ? `${none(scope)} is out of stock on ${day(date)}.`
@@ -195,24 +160,18 @@ export const english = (format: Formatter) => {
     /** "240 (20 packs) by Thursday"; `by` is formatted, undefined when the order is due. */
     order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
       `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'pack')})`} ${by === undefined ? 'now' : `by ${by}`}`,
-    /** `order` is "240 (20 packs) by Thursday". */
-    orderFirst: (products: readonly { readonly name: string; readonly order: string }[]) =>
-      `:shopping_trolley: *Order first*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
+    now: 'now',
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
         `stock for ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
       allStores: 'units in all stores together',
-      noEarlier: 'no earlier stock to compare with',
-      changeSince: (date: string) => `change since ${day(date)}`,
+      ownUnknown: 'all products: yours are known once sales data is fetched',
       noSales: "days of cover can't be calculated until sales data is fetched",
-      /** `missing` lists days that aren't fetched; empty for none. */
-      cover: (days: number, period: string, missing: string) =>
-        `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}`,
-      salesUpTo: (date: string) => `sales up to ${day(date)}`,
-      /** An order lasts for the lead time and `days` days. */
-      order: (days: number) =>
-        `order: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole packs; stock in the chain's stores only, not your own warehouse`,
+      /** `known` of `all` days are fetched. */
+      cover: (known: number, all: number) =>
+        `days of cover from ${known === all ? '' : `${units(known)} of `}${counted(all, 'day')} of sales`,
+      order: 'without your own warehouse',
     },
 
     table: {
@@ -234,9 +193,13 @@ export const english = (format: Formatter) => {
         product: 'Product',
         units: 'Units',
         change: 'Change',
-        days: 'Days',
+        cover: 'Days',
         stores: 'Stores',
+        since: 'Since',
+        sold: 'Sold',
         order: 'Order',
+        packs: 'Packs',
+        by: 'By',
       },
     },
     changesChart: {
@@ -256,8 +219,13 @@ export const english = (format: Formatter) => {
 
     /** One product in full; its name is escaped. */
     product: {
-      sentence: (name: string, stocked: number, stores: number, date: string) =>
-        `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}.`,
+      /** `gone` is the day on which it runs out, formatted. */
+      sentence: (name: string, stocked: number, stores: number, date: string, gone: string | undefined) =>
+        `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}${gone === undefined ? '' : `, runs out about *${gone}*`}.`,
+      /** `sinceWhen` is "since 13 Nov". */
+      out: (name: string, sinceWhen: string) => `Product ${name} has been *out of stock* ${sinceWhen}.`,
+      /** `order` is "240 (20 packs) by Thursday". */
+      order: (order: string) => `Order *${order}*.`,
       changes: (changes: readonly NonNullable<Change>[]) =>
         `Change: ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
       othersSales: "It isn't among your own sales, so days of cover can't be calculated.",
@@ -399,6 +367,7 @@ export const english = (format: Formatter) => {
         `Newer stock was expected ${expectedAt} and hasn't arrived yet. The app keeps checking.`,
     },
     digest: digest(format),
+    why: why(format),
     /** Buttons below an answer. */
     followUps: {
       stock_of_it: 'Stock',

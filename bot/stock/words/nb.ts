@@ -2,8 +2,11 @@ import type { Formatter } from '../../language/formatter.ts';
 import { happened } from '../../language/nb/failures.ts';
 import { countedWords, quoted } from '../../language/nb/words.ts';
 import { capitalized } from '../../text/label.ts';
-import type { Change, DaysBehind, Named, Newly, StockVerb, StockWords, Those, Whose } from './en.ts';
+import type { DaysBehind, StockVerb, StockWords } from './en.ts';
+import type { Change, Named, Newly, Those, Whose } from './enOverview.ts';
 import { digest } from './nbDigest.ts';
+import { overview } from './nbOverview.ts';
+import { why } from './nbWhy.ts';
 
 /** Numbers that a sentence about unknown products lists. */
 const MAX_UNKNOWN = 10;
@@ -64,15 +67,7 @@ export const norwegian = (format: Formatter): StockWords => {
   };
   const list = ({ names, left }: Named) => format.list(names, left);
   return {
-    products: (found, sum, changed, date) =>
-      `${words.products(found)}: *${words.units(sum)}*${since(changed)} per ${day(date)}.`,
-    overview: (of, scope, date, changed, newlyOut) =>
-      `*${words.units(of.units)}*${since(changed)} ${spreadOver(of.products, scope)} per ${day(date)}. ${of.out === 0 ? 'Ingen er utsolgt' : `*${units(of.out)}* er utsolgt${newly(newlyOut)}`}.`,
-    empty: {
-      mine: (date) =>
-        `Ingen av varene dine står i lagerlisten for ${day(date)}. \`/stock alle\` viser alle varer.`,
-      all: (date) => `Lagerlisten for ${day(date)} er tom.`,
-    },
+    overview: overview(format, spreadOver),
     out: (count, scope, date, newlyOut) =>
       count === 0
         ? `${none(scope)} er utsolgt per ${day(date)}.`
@@ -137,19 +132,15 @@ export const norwegian = (format: Formatter): StockWords => {
     notShown: (products) => `${words.products(products)} til vises ikke her`,
     order: ({ quantity, packs }, by) =>
       `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'pakke', 'pakker')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
-    orderFirst: (products) =>
-      `:shopping_trolley: *Bestill først*: ${products.map(({ name, order }) => `${name}: ${order}`).join(', ')}`,
+    now: 'nå',
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
       allStores: 'enheter i alle butikker til sammen',
-      noEarlier: 'ingen tidligere beholdning å sammenligne med',
-      changeSince: (date) => `endring siden ${day(date)}`,
+      ownUnknown: 'alle varer: dine er kjent når salgstallene er hentet',
       noSales: 'lagerdekning kan ikke beregnes før salgstallene er hentet',
-      cover: (days, period, missing) =>
-        `lagerdekningen bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
-      salesUpTo: (date) => `salg til og med ${day(date)}`,
-      order: (days) =>
-        `bestilling: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele pakker; bare beholdningen i kjedens butikker, ikke ditt eget lager`,
+      cover: (known, all) =>
+        `lagerdekning fra ${known === all ? '' : `${units(known)} av `}${words.daysOf(all)} salg`,
+      order: 'uten ditt eget lager',
     },
 
     table: {
@@ -170,9 +161,13 @@ export const norwegian = (format: Formatter): StockWords => {
         product: 'Vare',
         units: 'Enheter',
         change: 'Endring',
-        days: 'Dager',
+        cover: 'Dager',
         stores: 'Butikker',
+        since: 'Siden',
+        sold: 'Solgt',
         order: 'Bestill',
+        packs: 'Pakker',
+        by: 'Innen',
       },
     },
     changesChart: {
@@ -190,8 +185,10 @@ export const norwegian = (format: Formatter): StockWords => {
     },
 
     product: {
-      sentence: (name, stocked, stores, date) =>
-        `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
+      sentence: (name, stocked, stores, date, gone) =>
+        `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}${gone === undefined ? '.' : `, utsolgt ca. *${gone}*`}`,
+      out: (name, sinceWhen) => `Vare ${name} har vært *utsolgt* ${sinceWhen}.`,
+      order: (order) => `Bestill *${order}*.`,
       changes: (changes) =>
         `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
       othersSales: 'Varen er ikke med i ditt eget salg, så lagerdekningen kan ikke beregnes.',
@@ -317,6 +314,7 @@ export const norwegian = (format: Formatter): StockWords => {
         `Nyere lagertall var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å sjekke.`,
     },
     digest: digest(format),
+    why: why(format),
     followUps: {
       stock_of_it: 'Beholdning',
       thirty_days: 'Graf for 30 dager',

@@ -69,10 +69,10 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     const now = units((row) => row.stock);
     const change = now - units(({ productId }) => morning.unitsBefore.get(productId) ?? 0);
     const words = change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${thousands(Math.abs(change))}`;
-    const inStock = stock.filter((row) => row.stock > 0).length;
+    const out = stock.filter((row) => row.stock <= 0).length;
     return [
-      `${thousands(now)} ${now === 1 ? 'unit' : 'units'} in stock (${words} since 19 Nov)`,
-      `${inStock} of ${stock.length} products in stock`,
+      `${thousands(now)} ${now === 1 ? 'unit' : 'units'} of your ${stock.length} products (${words} since 19 Nov)`,
+      `${out} out of stock`,
     ];
   }
 
@@ -91,7 +91,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
   test('the buttons below the digest bring the whole list, how it came about, and its settings', async () => {
     const list = await clicked(morning.digest, 'Full list');
     expect(list.isPrivate).toBe(true);
-    expect(list.text).toContain(`of ${thousands(morning.ownStock().length)} products (your products)`);
+    expect(list.text).toContain(`of your ${thousands(morning.ownStock().length)} products`);
     expect((await clicked(morning.digest, 'Why these numbers?')).text).toContain(
       'from the data service Fri 20 Nov 2026',
     );

@@ -30,7 +30,7 @@ const START = ['start'];
 function expectWholeDemo(output: string): void {
   expect(output).toContain('Posted in #stock');
   expect(output).toMatch(/Stock digest · \w{3} \d{1,2} \w{3} \d{4}/);
-  expect(output).toMatch(/[\d,]+ units in stock \([+−±][\d,]+ since/);
+  expect(output).toMatch(/[\d,]+ units of your \d+ products \([+−±][\d,]+ since/);
   expect(output).toMatch(/\/stock low 7 [\s\S]*\d+ of your products have less than 7 days of cover on /);
   expect(output).toMatch(/Product +Days +Order[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
   expect(output).toMatch(/\/sales yesterday [\s\S]*Sales, .*: [\d,]+\.\d l[\s\S]*[\d,]+ units/);

@@ -49,24 +49,30 @@ export function stockRowOf(productId: string, stock: number, fields: Partial<Sto
 
 export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAnswer> = {}): StockAnswer {
   const units = rows.reduce((sum, { stock }) => sum + stock, 0);
+  const products = rows.length;
+  const totalsOf = (businessDate: string) => ({
+    ...{ businessDate, products, inStock: products, units: units + products, mostStores: 9 },
+  });
+  const none = { count: 0, top: [] };
   return {
     about: 'stock',
     question: { command: 'stock', kind: 'overview', scope: 'mine', selection: EVERYTHING },
     scope: 'mine',
     snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
-    against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
+    ownUnknown: false,
+    against: { dayBefore: totalsOf('2026-11-19'), weekAgo: totalsOf('2026-11-13') },
     withoutSales: false,
     window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
     totals: {
       products: rows.length,
       units,
       out: rows.filter(({ stock }) => stock <= 0).length,
-      unitsBefore: units + rows.length,
       newlyOut: 0,
       others: 0,
       othersOut: 0,
       changed: rows.length,
       updatedTime: '08:24:11',
+      mostStores: 9,
     },
     rows,
     rowCount: rows.length,
@@ -75,7 +81,9 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
     rowsOut: rows.filter(({ stock }) => stock <= 0).length,
     appeared: { count: 0, first: [] },
     gone: { count: 0, first: [] },
-    detail: undefined,
+    sections: { out: none, low: none, orders: none, falls: none, rises: none, back: none },
+    history: [],
+    trend: undefined,
     stores: { open: 40, others: 2 },
     ...fields,
   };

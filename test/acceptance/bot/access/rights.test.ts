@@ -18,7 +18,7 @@ const DEEDS: Readonly<
   '/sales': [(hand) => hand.type('/sales', 'yesterday'), LITRES],
   '/digest': [(hand) => hand.type('/digest', 'resume both <#C0STOCK>'), /gets the \w+ digest again/],
   button: [(hand, { digest }) => hand.click(digest, 'Why these numbers?'), LITRES],
-  window: [(hand, { window }) => hand.submit(window), /units.*of 48 products/],
+  window: [(hand, { window }) => hand.submit(window), /units.*of your 48 products/],
   home: [(hand) => hand.openHome(), /\[Refresh\]/],
   search: [(hand) => hand.suggest('pick_product', 'fjord'), /Fjord/],
 };

@@ -21,16 +21,18 @@ test('a digest is of the products of its subscription, and its mark tells nothin
   const rows = tableIn(content).trim().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(gin.toSorted());
   const units = gin.reduce((sum, id) => sum + (stocked.get(id ?? '') ?? 0), 0);
-  expect(digest?.text).toContain(`${units.toLocaleString('en')} units in stock`);
+  expect(digest?.text).toContain(
+    `${units.toLocaleString('en')} units of your ${gin.length} products (Gin) (`,
+  );
   expect(JSON.stringify(digest?.metadata)).not.toMatch(/gin/i);
 
   // A new list changes at once which are one's own.
   const { truth } = bot.service;
   const own = truth.productIds();
   const preview = async () => (await bot.kari.type('/digest', 'preview stock')).text;
-  expect(await preview()).toContain(`of ${own.length} products in stock`);
+  expect(await preview()).toContain(`of your ${own.length} products`);
   const other = truth.stock().find(({ productId }) => !own.includes(productId));
   const url_private = bot.slack.keepFile(`${other?.productId};Another`);
   await uploadList(bot.kari, { id: 'F0LIST', name: 'list.csv', size: 20, url_private });
-  expect(await preview()).toContain(`of ${own.length + 1} products in stock`);
+  expect(await preview()).toContain(`of your ${own.length + 1} products`);
 });

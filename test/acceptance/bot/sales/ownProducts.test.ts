@@ -15,5 +15,5 @@ test("without a product list one's own products are those sold in the last 90 da
   const sold = bot.service.truth.sales('2026-08-22', '2026-11-19');
   const own = new Set(sold.map(({ productId }) => productId));
   const { text } = await bot.kari.type('/stock', 'mine');
-  expect(text).toContain(`of ${own.size} products (your products)`);
+  expect(text).toContain(`of your ${own.size} products`);
 });

@@ -384,7 +384,7 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await clickIn(page, 'Next 08:30');
     await digests.nth(before).waitFor({ timeout: CLOCK_MS });
     expect(await digests.nth(before).innerText()).toMatch(
-      /Stock digest · \w{3} \d+ \w{3} 2026[\s\S]*units in stock/,
+      /Stock digest · \w{3} \d+ \w{3} 2026[\s\S]*units of your/,
     );
     await expect.poll(() => page.locator('.clock time').innerText()).not.toBe(day);
   });

@@ -37,7 +37,7 @@ test('a reading that ends after 08:30 of the next day has the stock of that day,
   expect(stored.get('2026-11-21')).toBe(unitsOf(bot));
   const digest = bot.held('#stock').findLast(({ text }) => text.includes('Stock digest'));
   expect(digest?.text).toContain('Stock digest · Sat 21 Nov 2026');
-  expect(JSON.stringify(digest?.blocks)).toContain('units* in stock (−7,274 since 19 Nov)');
+  expect(JSON.stringify(digest?.blocks)).toContain('units* of your 48 products (−7,274 since 19 Nov)');
 });
 
 test('a reading that ends before 08:30 of the next day still has the stock of the day it began', async () => {

@@ -52,7 +52,7 @@ async function startMorning(at = '08:29', digestDeadline = '12:00') {
     /** The day of the stock that is shown, and how many products it has. */
     async shown() {
       const { text } = await bot.kari.type('/stock', 'all');
-      return `${/\*[\d,]+ units\*.* of (\d+) products/.exec(text)?.[1]} of ${/stock for (\w+ \d+ \w+)/.exec(text)?.[1]}`;
+      return `${/\*[\d,]+ units\* of all (\d+) products/.exec(text)?.[1]} of ${/stock for (\w+ \d+ \w+)/.exec(text)?.[1]}`;
     },
     calls: () => ({
       all: service.stockQueries.length,

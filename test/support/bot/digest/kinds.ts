@@ -55,7 +55,7 @@ export function digestKindsOf(database: Database, calendar: Calendar): DigestKin
       products,
       stores,
     }),
-    stockDigestKind({ database, calendar, figures, products, ask }),
+    stockDigestKind({ database, calendar, figures, directory: { stored: () => undefined }, products, ask }),
     ...salesDigestKinds(salesParts),
   );
 }

@@ -42,7 +42,6 @@ describe('the answer to /stock says', () => {
     const answer = stockAnswerOf([stockRowOf('00345', 12, { cover })], {
       question: { command: 'stock', kind: 'products', selection: ofProducts(['00345']) },
       window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28 - missing.length, missing },
-      detail: { history: [], trend: undefined },
     });
     expect(text(answer).text).toContain(words);
   });

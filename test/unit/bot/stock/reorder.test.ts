@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { Supply } from '../../../../bot/stock/levels.ts';
 import { type Reorder, reorderOf } from '../../../../bot/stock/reorder.ts';
-import { orderInSentence, orderInTable } from '../../../../bot/stock/view/reorder.ts';
-import { stockRowOf } from '../../../support/bot/viewFigures.ts';
+import { orderText } from '../../../../bot/stock/view/reorder.ts';
+import { readerOf, stockRowOf } from '../../../support/bot/viewFigures.ts';
 
 const DAY = '2026-11-20';
 
@@ -76,25 +76,23 @@ describe('the day of an order', () => {
     ...{ leadDays: 5, packSize: undefined, quantity: 240, packs, goneOn: by, by },
   });
 
+  const said = (of: Reorder, code: 'en' | 'nb' = 'en') =>
+    orderText(of, readerOf('text', { today: DAY, language: languageFor(code) }));
+
   test.each([
-    ['2026-11-19', 'now', 'now', 'nå'],
-    ['2026-11-20', 'now', 'now', 'nå'],
-    ['2026-11-21', 'by Saturday', 'by Sat 21 Nov', 'innen lørdag'],
-    ['2026-11-26', 'by Thursday', 'by Thu 26 Nov', 'innen torsdag'],
-    ['2026-11-27', 'by Fri 27 Nov', 'by Fri 27 Nov', 'innen fre. 27. nov.'],
-    ['2027-01-01', 'by Fri 1 Jan 2027', 'by Fri 1 Jan 2027', 'innen fre. 1. jan. 2027'],
-  ])('%s is said by its weekday within a week', (by, sentence, table, inNorwegian) => {
-    expect([
-      orderInSentence(order(by), DAY, languageFor('en')),
-      orderInTable(order(by), DAY, languageFor('en')),
-      orderInSentence(order(by), DAY, languageFor('nb')),
-    ]).toEqual([`240 ${sentence}`, `240 ${table}`, `240 ${inNorwegian}`]);
+    ['2026-11-19', 'now', 'nå'],
+    ['2026-11-20', 'now', 'nå'],
+    ['2026-11-21', 'by Saturday', 'innen lørdag'],
+    ['2026-11-26', 'by Thursday', 'innen torsdag'],
+    ['2026-11-27', 'by Fri 27 Nov', 'innen fre. 27. nov.'],
+    ['2027-01-01', 'by Fri 1 Jan 2027', 'innen fre. 1. jan. 2027'],
+  ])('%s is said by its weekday within a week', (by, sentence, inNorwegian) => {
+    expect([said(order(by)), said(order(by), 'nb')]).toEqual([`240 ${sentence}`, `240 ${inNorwegian}`]);
   });
 
   test('follows the packs', () => {
-    const [en, nb] = [languageFor('en'), languageFor('nb')];
-    expect(orderInSentence(order('2026-11-26', 20), DAY, en)).toBe('240 (20 packs) by Thursday');
-    expect(orderInSentence(order('2026-11-26', 1), DAY, en)).toBe('240 (1 pack) by Thursday');
-    expect(orderInSentence(order('2026-11-26', 20), DAY, nb)).toBe('240 (20 pakker) innen torsdag');
+    expect(said(order('2026-11-26', 20))).toBe('240 (20 packs) by Thursday');
+    expect(said(order('2026-11-26', 1))).toBe('240 (1 pack) by Thursday');
+    expect(said(order('2026-11-26', 20), 'nb')).toBe('240 (20 pakker) innen torsdag');
   });
 });
