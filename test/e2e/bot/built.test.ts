@@ -69,7 +69,7 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     expect(digest?.text).toMatch(/Stock digest · Tue 7 Jan 2025/);
     expect(await ask('/stock', 'mine')).toMatchObject({
       isPrivate: true,
-      text: expect.stringMatching(/^[\d,]+ units of \d+ products/),
+      text: expect.stringMatching(/^[\d,]+ units of your \d+ products/),
     });
     expect((await ask('/sales', 'yesterday')).text).toMatch(/\d l\b/);
     // Slack has the digest before the bot has noted that.
@@ -180,7 +180,7 @@ describe('building', () => {
     expect(await build(folder)).toMatch(/^Built bot\/dist\/: main\.js, /);
     const [first] = buildsIn(folder);
     expect(await build(folder)).toBe(`bot/dist/ is built from these sources: ${first}.\n`);
-    appendFileSync(join(folder, 'bot', 'README.md'), 'a word more');
+    appendFileSync(join(folder, 'CONTRIBUTING.md'), 'a word more');
     expect(await build(folder)).toContain('is built from these sources');
     changeSources(folder);
     expect(await build(folder)).toMatch(/^Built /);
@@ -219,7 +219,7 @@ describe('building', () => {
     }
     // Both load files that nobody has asked for yet: the thread that reads, and what serves the metrics.
     await until('the stock', async () =>
-      /^[\d,]+ units of \d+ products/.test((await ask('/stock', 'mine')).text) ? true : undefined,
+      /^[\d,]+ units of your \d+ products/.test((await ask('/stock', 'mine')).text) ? true : undefined,
     );
     expect((await fetch(`${healthUrl}/metrics`)).status).toBe(200);
     bot.interrupt();

@@ -114,7 +114,7 @@ test('ships JavaScript, declarations, README, changelog and licence, and nothing
   });
   const changelog = join(folder, 'node_modules', 'retail-data-client', 'CHANGELOG.md');
   expect(readFileSync(changelog, 'utf8')).toContain(`\n## ${manifest.version} · `);
-  expect(Object.keys(manifest.exports)).toEqual(['.', './portable', './sandbox']);
+  expect(Object.keys(manifest.exports)).toEqual(['.', './portable', './sandbox', './openapi.json']);
   expect(readFileSync(join(folder, 'node_modules', 'retail-data-client', 'LICENSE'), 'utf8')).toContain(
     'MIT',
   );

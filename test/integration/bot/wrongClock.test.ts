@@ -49,7 +49,7 @@ test('a clock that is wrong for 90 seconds before the digests loses nothing and 
   await bot.moveTo('08:35');
   expect(digestsSince(bot, mark)).toEqual(FRIDAY);
   expect((await bot.kari.type('/sales', '2026-11-12..2026-11-18')).text).toBe(week);
-  expect((await bot.kari.type('/stock', '1101')).text).toMatch(
+  expect((await bot.kari.type('/stock', '1101 2026-11-17..2026-11-20')).text).toMatch(
     /Fri 20 Nov 2026 .*Thu 19 Nov 2026 .*Wed 18 Nov 2026 .*Tue 17 Nov 2026 /s,
   );
 });

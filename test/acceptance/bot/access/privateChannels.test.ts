@@ -51,7 +51,6 @@ const COMMANDS = [
   'subscribe at 09:00 sales',
   'status',
   'status sales',
-  'history',
   'preview',
   'preview sales',
   'now stock',

@@ -106,6 +106,7 @@ test('a member whom no list names is refused all that needs a right', async () =
       "action alert_form",
       "action answer_ask",
       "action answer_by_day",
+      "action answer_by_product",
       "action answer_by_store",
       "action answer_csv",
       "action answer_previous_period",

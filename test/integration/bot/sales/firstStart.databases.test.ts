@@ -32,5 +32,5 @@ test('a first start that fills 120 days, latest first, keeps the last sale of ea
   }
   expect(await lastSaleDates(bot)).toEqual(lastSales(bot, '2026-07-23', '2026-11-21'));
   const mine = await bot.kari.type('/stock', 'mine');
-  expect(mine.text).toContain(`of ${Object.keys(own).length} products`);
+  expect(mine.text).toContain(`of your ${Object.keys(own).length} products`);
 });
