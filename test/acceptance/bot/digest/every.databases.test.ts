@@ -115,9 +115,7 @@ test('it comes on its days only, and by the days of then', async () => {
   await sleepUntil(bot, '2026-12-01 08:30');
   await bot.pass(60 * 60);
   const monthly = digestsIn(bot, SECOND).filter(({ text }) => text.startsWith('sales gin last month: '));
-  expect(monthly.map((digest) => commandIn(digest)[2])).toEqual([
-    '2026-11-01..2026-11-30 product:"gin"',
-  ]);
+  expect(monthly.map((digest) => commandIn(digest)[2])).toEqual(['2026-11-01..2026-11-30 product:"gin"']);
 });
 
 test('typed again with another time it changes, and another question is a further one', async () => {
