@@ -67,12 +67,25 @@ const THANKS = /(?:[\s.!,]|(?<!\p{L})(?:please|pls|thanks|takk|vennligst))+$/giu
 /** "Kl.8", "08:30", "8am". */
 const TIME_ALONE = /^(?:kl\.?\d|\d{1,2}[:.]\d{2}|\d{1,2}(?:am|pm)$)/i;
 
-/** The schedule at the end of a text; undefined where none stands there. */
+/** The schedule at the end of a text, or with a time at its beginning; undefined where none stands there. */
 export function scheduleIn(text: string): Scheduled | undefined {
   const tokens = tokenize(normalize(text).replace(THANKS, ''));
+  const ahead = scheduleAhead(tokens);
+  if (ahead !== undefined) return ahead;
   for (const at of tokens.keys()) {
     const said = scheduleOf(tokens.slice(at));
     if (said !== undefined) return { words: format(tokens.slice(0, at)), said };
+  }
+  return undefined;
+}
+
+/** "Every monday at 8 send me …": the time says that no rows are meant. */
+function scheduleAhead(tokens: readonly Token[]): Scheduled | undefined {
+  if (!isOneOf(EACH, tokens[0])) return undefined;
+  for (let at = tokens.length; at > 1; at -= 1) {
+    const said = scheduleOf(tokens.slice(0, at));
+    if (said === undefined || 'refused' in said || said.time === undefined) continue;
+    return { words: format(tokens.slice(at)), said };
   }
   return undefined;
 }

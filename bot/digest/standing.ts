@@ -178,9 +178,13 @@ export function standingQuestions(parts: {
     const plain = request === null ? withoutCourtesies(said) : said;
     const found = scheduleIn(plain.slice(request?.[0].length ?? 0));
     if (found === undefined || ASKS.test(plain) || PAST.test(plain)) return undefined;
-    const { said: schedule, words } = found;
+    const { said: schedule } = found;
+    const behindIt = REQUEST.exec(found.words);
+    const words = found.words.slice(behindIt?.[0].length ?? 0);
     const referring = THIS.exec(words);
-    const isForMe = [request?.[1], referring?.[1]].some((who) => who !== undefined && FOR_ME.test(who));
+    const isForMe = [request?.[1], behindIt?.[1], referring?.[1]].some(
+      (who) => who !== undefined && FOR_ME.test(who),
+    );
     if (referring !== null) {
       const isRefused = 'refused' in schedule;
       return {

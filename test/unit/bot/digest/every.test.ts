@@ -33,6 +33,8 @@ describe('a schedule at the end of a question', () => {
     ['open now oslo every day 09:00', 'open now oslo | daily 1234567 09:00 day'],
     ['last week every day every monday at 8', 'last week every day | weekly 1 08:00 -'],
     ['gin every friday at 16:00, please', 'gin | weekly 5 16:00 -'],
+    ['hver mandag kl. 08:00 salg forrige uke per butikk', 'salg forrige uke per butikk | weekly 1 08:00 -'],
+    ['every weekday at 8:30 am send me stock', 'send me stock | daily 12345 08:30 day'],
     // Rows, stores and periods are no schedule.
     ['last week weekly', 'none'],
     ['monday', 'none'],
