@@ -240,8 +240,8 @@ function placeOf(
 
 /** The cost of a search with few results, and how many places are scanned, or sorted, in a microsecond. */
 const LOOKED_UP = 15;
-const PASSED = 80;
-const ORDERED = 20;
+const PASSED = 40;
+const ORDERED = 10;
 
 /**
  * The entries that have, for each searched word, a word that begins with it, or equals it where `isWhole` says so.
