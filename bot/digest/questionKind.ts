@@ -172,7 +172,7 @@ export function questionKind({
       view(frame, { language: { t } }) {
         const command = commandText(commands.say(source.question ?? '', t));
         const text = digestWords(t).question.unanswered(command, escapeMrkdwn(sentence(t), 1_000));
-        return { text: withoutMarks(text), blocks: [section(text), ...digestButtons({ ...frame }, t)] };
+        return { text: withoutMarks(text), blocks: [section(text), ...digestButtons(frame, t)] };
       },
       why: ({ language: { t } }) => [escapeMrkdwn(sentence(t), 1_000)],
     };

@@ -24,6 +24,14 @@ export interface Names {
   like(words: string, most: number, search?: Pick<Search, 'budget'>): readonly Named[];
 }
 
+/** For a text in which nothing is looked up. */
+export const NO_NAMES: Names = {
+  nameOf: () => undefined,
+  called: () => [],
+  named: () => [],
+  like: () => [],
+};
+
 export interface Search {
   /** True for words that must match a whole word of the name. When not set, any word matches as a beginning. */
   readonly isWhole?: (word: string) => boolean;

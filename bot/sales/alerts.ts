@@ -9,7 +9,7 @@ import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { Database } from '../database/connection.ts';
 import { languageFor } from '../language/language.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
+import { type NameLookup, NO_NAMES } from '../parse/nameLookup.ts';
 import { rememberingReading } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
@@ -100,12 +100,11 @@ const READS: AlertSlots = {
 /** Days that are the same by then don't move: October, 2026. */
 const LATER_MS = 100 * 24 * 60 * 60_000;
 
-const nothing = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
-const NO_NAMES: NameLookup = { products: nothing, stores: nothing };
+const NOTHING: NameLookup = { products: NO_NAMES, stores: NO_NAMES };
 
 /** The days that the words mean at an instant, and those before; undefined where they compare nothing. @throws ParseError */
 function comparedDays(words: string, calendar: Calendar, now: number) {
-  const asked = parseSales(words, { vocabulary: NO_NAMES, calendar, now });
+  const asked = parseSales(words, { vocabulary: NOTHING, calendar, now });
   return asked.kind === 'compare' ? { days: asked.days, against: asked.against } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { errorOf, leftOut } from '../ask/mistakes.ts';
 import { readSlots, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
-import type { NameLookup, Reading } from '../parse/nameLookup.ts';
+import { type NameLookup, NO_NAMES, type Reading } from '../parse/nameLookup.ts';
 import { isNumber } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -78,14 +78,6 @@ function tokensOfStores(text: string, { stores }: NameLookup): readonly Token[] 
     return isInName ? { ...token, endsPart: false } : token;
   });
 }
-
-/** Only stores are looked up. */
-const NO_NAMES: NameLookup['stores'] = {
-  nameOf: () => undefined,
-  called: () => [],
-  named: () => [],
-  like: () => [],
-};
 
 /** What the words say. */
 export function wordsOfStores(text: string, names: NameLookup, budget: Budget) {

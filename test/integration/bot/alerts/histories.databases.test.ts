@@ -15,6 +15,7 @@ import { createDigestAccess } from '../../../../bot/digest/access.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { createLedger } from '../../../../bot/outbox/ledger.ts';
 import { createEnqueue } from '../../../../bot/outbox/stored.ts';
+import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { createRandom } from '../../../../tools/random.ts';
 import { accessOf } from '../../../support/bot/accessOf.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
@@ -263,8 +264,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     unjudged,
   });
 
-  const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
-  const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
+  const reading = { vocabulary: { products: NO_NAMES, stores: NO_NAMES }, calendar, now: 1 };
   const set = async (each: Kept) => {
     const command = COMMAND[each.kind];
     const subject = subjects.find((found) => found.command === command);

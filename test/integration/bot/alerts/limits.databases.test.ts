@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createAlertStore, MOST_ALERTS } from '../../../../bot/alerts/queries.ts';
 import { readRule } from '../../../../bot/alerts/read.ts';
+import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
-const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
-const reading = { vocabulary: { products: none, stores: none }, calendar, now: 1 };
+const reading = { vocabulary: { products: NO_NAMES, stores: NO_NAMES }, calendar, now: 1 };
 
 async function openStore(place: string) {
   const database = await openTestDatabase(place);

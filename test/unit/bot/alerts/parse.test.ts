@@ -3,13 +3,13 @@ import { readAlertSentence, readTyped } from '../../../../bot/alerts/command.ts'
 import type { Rule } from '../../../../bot/alerts/line.ts';
 import { readRule } from '../../../../bot/alerts/read.ts';
 import { type AlertSubject, readStored } from '../../../../bot/alerts/subject.ts';
+import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
-const none = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const gin = [{ id: '7', name: 'Fjord Gin' }];
 const reading = {
   vocabulary: {
@@ -19,7 +19,7 @@ const reading = {
       named: (words: string) => ('fjord gin'.includes(words.toLowerCase()) ? gin : []),
       like: () => gin,
     },
-    stores: none,
+    stores: NO_NAMES,
   },
   calendar,
   now: Date.parse('2026-11-20T09:00:00Z'),

@@ -8,12 +8,12 @@ import {
   readDigestModal,
 } from '../../../../bot/digest/form.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { type Chosen, EVERYTHING, NONE } from '../../../../bot/parse/selection.ts';
 import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
-const NO_NAMES = { nameOf: () => undefined, called: () => [], named: () => [], like: () => [] };
 const kinds = digestKindsOf(await openDatabase(':memory:'), calendar);
 const context: DigestModalContext = {
   kinds,
