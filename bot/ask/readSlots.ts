@@ -479,10 +479,15 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     }
     if (lexicon.compare.has(word)) return one(() => {});
     if (WITHOUT_WORDS.has(word)) return one(() => items.leaveOut(token));
-    const each =
-      EACH_WORDS.has(word) && isOneOf(lexicon.rows, next) ? lexicon.rows.get(next.folded) : undefined;
-    const flag = each === undefined ? lexicon.flags.get(word) : undefined;
-    if (flag !== undefined) return one((used) => flags.set(flag, [...(flags.get(flag) ?? []), ...used]));
+    const ofEach = <Name>(of: ReadonlyMap<string, Name>) =>
+      EACH_WORDS.has(word) && isOneOf(of, next) ? of.get(next.folded) : undefined;
+    const each = ofEach(lexicon.rows);
+    const eachFlag = ofEach(lexicon.eachFlags);
+    const flag = eachFlag ?? (each === undefined ? lexicon.flags.get(word) : undefined);
+    if (flag !== undefined) {
+      const say = (used: readonly Token[]) => flags.set(flag, [...(flags.get(flag) ?? []), ...used]);
+      return { many: eachFlag === undefined ? 1 : 2, say };
+    }
     const adverb = lexicon.adverbs.get(word);
     if (adverb !== undefined) return one((used) => rows.push({ name: adverb, tokens: used }));
     const row =

@@ -34,6 +34,8 @@ export interface CountSlot {
 /** A word of its own: `returns`. */
 export interface FlagSlot {
   readonly words: string;
+  /** Words that mean it behind "every": "every monday" are mondays. */
+  readonly each?: string;
   /** How it is written; its name where undefined. */
   readonly written?: string;
   readonly refused?: Refusal;
@@ -163,6 +165,7 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     implied: lexicon(each(slots.rows, ({ implied }) => implied)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
     flags: lexicon(each(slots.flags, ({ words }) => words)),
+    eachFlags: lexicon(each(slots.flags, ({ each }) => each)),
     /** Words of counts with units. */
     measures: lexicon(each(slots.counts, ({ words, units }) => units && words)),
     /** How many one of a unit is, and the count that only it belongs to. */

@@ -177,6 +177,12 @@ function timeOf(tokens: readonly Token[]): string | 'none' | 'wrong' | undefined
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
+/** What stays of a schedule within days that never change: their Mondays, or a row for each of them. */
+export function daysWithin({ rows, weekdays }: Pick<SaidSchedule, 'rows' | 'weekdays'>): string {
+  if (rows !== undefined || weekdays === EVERY_DAY) return `by:${rows ?? 'day'}`;
+  return [...weekdays].map((day) => `${DAYS[Number(day) - 1]}s`).join(' ');
+}
+
 /** Writes the words that `scheduleIn` reads as the same schedule. */
 export function writeSchedule({ cadence, weekdays, time, rows }: SaidSchedule): string {
   const named = [...weekdays].map((day) => DAYS[Number(day) - 1]).join(', ');

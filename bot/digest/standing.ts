@@ -22,7 +22,7 @@ import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { DigestAccess } from './access.ts';
 import { DIGEST_EVERY } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
-import { type NoSchedule, type SaidSchedule, scheduleIn, writeSchedule } from './every.ts';
+import { daysWithin, type NoSchedule, type SaidSchedule, scheduleIn, writeSchedule } from './every.ts';
 import { freeName, isCalled, shortName } from './further.ts';
 import { QUESTION } from './key.ts';
 import type { DigestKinds } from './kind.ts';
@@ -230,7 +230,7 @@ export function standingQuestions(parts: {
         noteOutcome('mistake');
         return sentence(words.refused[asked.said.refused](asked.said.typed));
       case 'fixed': {
-        const instead = `${asked.typed} by:${asked.said.rows ?? 'weekday'}`;
+        const instead = `${asked.typed} ${daysWithin(asked.said)}`;
         const mistake = new ParseError((each) => digestWords(each).every.fixed, instead);
         return mistakeRender(commands, reading(), actor, asked.feature, mistake);
       }

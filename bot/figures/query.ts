@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { ROWS } from './rows.ts';
 
-const days = z.readonly(z.strictObject({ from: z.iso.date(), to: z.iso.date() }));
+const days = z.readonly(
+  z.strictObject({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    weekdays: z.optional(z.readonly(z.array(z.int().check(z.minimum(1), z.maximum(7))))),
+  }),
+);
 const picked = z.optional(
   z.readonly(z.strictObject({ ids: z.readonly(z.array(z.string())), isLeftOut: z.boolean() })),
 );
@@ -14,7 +20,7 @@ export const QUERY = z
     measure: z.enum(['sold', 'returned']),
     /** One grouping, or two: a row for each store and week. */
     rows: z.readonly(z.array(z.enum(ROWS)).check(z.minLength(1), z.maxLength(2))),
-    /** Days are yyyy-MM-dd, both ends included. */
+    /** Days are yyyy-MM-dd, both ends included, of which only these weekdays are asked about. */
     period: days,
     /** The period to compare with. */
     against: z.optional(days),

@@ -40,12 +40,14 @@ export interface Formatter {
   range(days: DayRange): string;
   /** 9–15 Nov, or a single day, where the context has the year. */
   shortRange(days: DayRange): string;
-  /** For a heading: Fri 20 Nov, 9–15 Nov; with the year unless it is that of `today`. */
+  /** For a heading: Fri 20 Nov, 9–15 Nov; with the year unless it is that of `today`. Weekdays stand behind. */
   rangeInHeading(days: DayRange, today: string): string;
   /** Days in a sentence, adjacent ones as ranges, at most MAX_RUNS of them: 9–11 Nov, 14 Nov and 3 more */
   days(days: readonly string[]): string;
   /** The name of a weekday; 1 is Monday. */
   weekday(weekday: number): string;
+  /** All days of these weekdays: Saturdays, Sundays; Mondays–Fridays for three or more in a row. */
+  weekdays(weekdays: readonly number[]): string;
   /** The day and time of an instant in a zone: Fri 20 Nov 2026, 08:31 */
   instant(instant: number, timeZone: string): string;
   /** The time of an instant in a zone: 08:31 */
@@ -75,6 +77,8 @@ interface Style {
   /** A day with its year, without its weekday. */
   readonly withYear: string;
   readonly month: string;
+  /** Behind the name of a weekday that is meant each week. */
+  readonly each: string;
   /** An instant with its day. */
   readonly instant: string;
   /** Two days with their weekdays. */
@@ -97,6 +101,7 @@ const ENGLISH: Style = {
   weekdayAndDay: 'ccc d LLL',
   withYear: 'd LLL yyyy',
   month: 'LLL yyyy',
+  each: 's',
   instant: 'ccc d LLL yyyy, HH:mm',
   range: (from, to, dated) => `${dated(from, ENGLISH.long)} – ${dated(to, ENGLISH.long)}`,
   // Write a month or year that both days have only once: 16–22 Nov 2026
@@ -118,6 +123,7 @@ const BOKMAL: Style = {
   weekdayAndDay: 'ccc d. MMM',
   withYear: 'd. MMM yyyy',
   month: 'MMM yyyy',
+  each: 'er',
   instant: "ccc d. MMM yyyy 'kl.' HH:mm",
   range: (from, to, dated) =>
     `${dated(from, from.year === to.year ? 'ccc d. MMM' : BOKMAL.long)} – ${dated(to, BOKMAL.long)}`,
@@ -158,6 +164,14 @@ function createFormatter(dates: Style): Formatter {
       from === to ? dated(ofDay(from), dates[pattern]) : dates.span(ofDay(from), ofDay(to), dated, pattern);
   const shortRange = spanBy('short');
   const span = spanBy('withYear');
+  // 1 January 2024 was a Monday.
+  const weekday = (number: number) => dated(ofDay('2024-01-01').plus({ days: number - 1 }), 'cccc');
+  const weekdays = (numbers: readonly number[]) => {
+    const names = numbers.map((number) => weekday(number) + dates.each);
+    const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+    const isRun = numbers.length > 2 && last - first === numbers.length - 1;
+    return isRun ? `${names[0]}–${names.at(-1)}` : names.join(', ');
+  };
   const list = (shown: readonly string[], left: number) =>
     left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left));
 
@@ -183,7 +197,8 @@ function createFormatter(dates: Style): Formatter {
     rangeInHeading(days, today) {
       const year = today.slice(0, 4);
       const isThisYear = days.from.startsWith(year) && days.to.startsWith(year);
-      if (days.from < days.to) return isThisYear ? shortRange(days) : span(days);
+      const only = days.weekdays === undefined ? '' : `, ${weekdays(days.weekdays)}`;
+      if (days.from < days.to) return (isThisYear ? shortRange(days) : span(days)) + only;
       return isThisYear ? dated(ofDay(days.from), dates.weekdayAndDay) : day(days.from);
     },
     days(days) {
@@ -203,8 +218,8 @@ function createFormatter(dates: Style): Formatter {
       const days = daysOfMonth(month, within);
       return days.isWhole ? dated(ofDay(days.from), dates.month) : span(days);
     },
-    // 1 January 2024 was a Monday.
-    weekday: (weekday) => dated(ofDay('2024-01-01').plus({ days: weekday - 1 }), 'cccc'),
+    weekday,
+    weekdays,
     instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), dates.instant),
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural) => `${whole.format(count)} ${count === 1 ? singular : plural}`,

@@ -56,7 +56,7 @@ export function askSales({
     following: followingSales,
     about: aboutSales,
     daysOf: (question) => (question.kind === 'compare' ? [question.days, question.against] : [question.days]),
-    ofDays: (question, days) => ({ ...question, days }),
+    ofDays: (question, days) => ({ ...question, days: { ...days, weekdays: question.days.weekdays } }),
     write: writeSales,
     needs: () => ['view_sales'],
     async answer(question, { asker, most = TOP_ROWS }) {

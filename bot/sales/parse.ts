@@ -10,12 +10,12 @@ import { parseCommand, rememberingReading, type WithoutWords } from '../parse/pa
 import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesAsked } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
-import { SALES, SALES_WORDS, type SaidOfSales } from './slots.ts';
+import { isWeekday, SALES, SALES_WORDS, type SaidOfSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
 /** Reads the text after `/sales`. @throws ParseError */
@@ -62,13 +62,19 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
     ...manyRows(said),
     ...periods.mistakes,
     ...(periods.against === undefined ? [] : notCompared(said)),
+    ...(daysIn(periods.days).length > 0 ? [] : noSuchWeekday(said, periods.days)),
   ];
   if (all.length > 0) throw errorOf(all, tokens);
 
   const { days, against } = periods;
   const [rows = said.implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
   const filters = filtersIn(said);
-  if (rows === undefined && against === undefined && isOverview(selection, filters)) {
+  if (
+    rows === undefined &&
+    against === undefined &&
+    days.weekdays === undefined &&
+    isOverview(selection, filters)
+  ) {
     return { command: 'sales', kind: 'overview', days, selection };
   }
   const by = rows ?? defaultGroup(selection, days);
@@ -91,17 +97,24 @@ function isOne({ ids, names }: Chosen): boolean {
 function filtersIn({ counts, flags }: SaidOfSales): Filters {
   return Object.fromEntries([
     ...[...counts].map(([name, { number }]) => [name, number] as const),
-    ...[...flags.keys()].map((name) => [name, true] as const),
+    ...FLAG_NAMES.filter((name) => flags.has(name)).map((name) => [name, true] as const),
   ]);
 }
 
-/** Groups by what isn't narrowed to one product or store; by day where both are. */
+/** Groups by what isn't narrowed to one product or store; by day where both are, or the days. */
 function defaultGroup({ product, store }: Selection, days: DayRange): Group {
   const isMany = ({ ids, names }: Chosen) => ids.length > 1 || names.length > 0;
+  if (days.weekdays !== undefined) return 'day';
   if (isMany(product)) return 'product';
   if (isMany(store)) return 'store';
   if (isNone(product)) return 'product';
   return !isNone(store) && days.from !== days.to ? 'day' : 'store';
+}
+
+/** Weekdays that the period doesn't have. */
+function noSuchWeekday({ flags }: SaidOfSales, days: DayRange): Mistake[] {
+  const tokens = [...flags].flatMap(([name, used]) => (isWeekday(name) ? used : []));
+  return [leftOut(tokens, (t) => salesWords(t).mistakes.noSuchWeekday(days))];
 }
 
 /** A third grouping. */

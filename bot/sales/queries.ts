@@ -6,6 +6,7 @@ import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { TIME_GROUPINGS } from '../figures/rows.ts';
 import { MEANINGS, type Meaning, type Picked } from '../parse/selection.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
 import type {
   Coverage,
@@ -35,7 +36,7 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
   const salesOf: SalesReader['salesOf'] = (question) =>
     atOneMoment(async (moment) => ({
       ...(await sums(moment, question, () => readSums(moment, question))),
-      coverage: await readCoverage(moment, calendar, question.from, question.to),
+      coverage: await readCoverage(moment, question),
     }));
 
   return {
@@ -53,12 +54,12 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       };
     },
 
-    daysOf: (from, to) => atOneMoment((moment) => readCoverage(moment, calendar, from, to)),
+    daysOf: (from, to) => atOneMoment((moment) => readCoverage(moment, { from, to })),
 
     meanSales: ({ to, days = MEAN_DAYS }) =>
       atOneMoment(async (moment) => {
         const from = calendar.addDays(to, 1 - days);
-        const coverage = await readCoverage(moment, calendar, from, to);
+        const coverage = await readCoverage(moment, { from, to });
         return {
           from,
           to,
@@ -120,37 +121,23 @@ async function readMeans(database: Kysely<Schema>, from: string, to: string): Pr
     .sort((one, other) => byNumber(one.productId, other.productId));
 }
 
-async function readCoverage(
-  database: Kysely<Schema>,
-  calendar: Calendar,
-  from: string,
-  to: string,
-): Promise<Coverage> {
+async function readCoverage(database: Kysely<Schema>, range: DayRange): Promise<Coverage> {
   const rows = await database
     .selectFrom('sales_day')
     .select(['sales_date', 'rows', 'read_at'])
-    .where('sales_date', '>=', from)
-    .where('sales_date', '<=', to)
+    .where('sales_date', '>=', range.from)
+    .where('sales_date', '<=', range.to)
     .execute();
   const { corrections_at } = await database
     .selectFrom('sales_sync')
     .select('corrections_at')
     .executeTakeFirstOrThrow();
   const known = new Map(rows.map((row) => [row.sales_date, row]));
-  const days: DayCoverage[] = [];
-  for (let salesDate = from; salesDate <= to; salesDate = calendar.addDays(salesDate, 1)) {
+  const days = daysIn(range).map((salesDate): DayCoverage => {
     const row = known.get(salesDate);
-    days.push(
-      row === undefined
-        ? { salesDate, state: 'missing', rows: 0, readAt: undefined }
-        : {
-            salesDate,
-            state: row.rows > 0 ? 'held' : 'empty',
-            rows: row.rows,
-            readAt: row.read_at,
-          },
-    );
-  }
+    if (row === undefined) return { salesDate, state: 'missing', rows: 0, readAt: undefined };
+    return { salesDate, state: row.rows > 0 ? 'held' : 'empty', rows: row.rows, readAt: row.read_at };
+  });
   const comparedAt = rows.map((row) => Math.max(row.read_at, corrections_at ?? row.read_at));
   return {
     days,
@@ -164,6 +151,7 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
   const asked: Asked = {
     from: question.from,
     to: question.to,
+    weekdays: question.weekdays,
     product: await keysOf(database, 'product', question.picked?.product),
     store: await keysOf(database, 'store', question.picked?.store),
   };
@@ -191,9 +179,7 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
 }
 
 /** A question by the dictionary keys of products and stores; undefined means all. */
-interface Asked {
-  readonly from: string;
-  readonly to: string;
+interface Asked extends DayRange {
   readonly product: PickedKeys | undefined;
   readonly store: PickedKeys | undefined;
 }
@@ -258,7 +244,11 @@ function filterOf(database: Kysely<Schema>, asked: Asked): RawBuilder<unknown> {
     const among = isLeftOut ? sql`not in` : sql`in`;
     return [sql`and ${sql.ref(`s.${dimension}`)} ${among} (${list(database, keys)})`];
   });
-  return sql`d.sales_date between ${asked.from} and ${asked.to} and d.generation is not null ${sql.join(picked, sql` `)}`;
+  const days =
+    asked.weekdays === undefined
+      ? sql`between ${asked.from} and ${asked.to}`
+      : sql`in (${list(database, daysIn(asked))})`;
+  return sql`d.sales_date ${days} and d.generation is not null ${sql.join(picked, sql` `)}`;
 }
 
 interface SumRow {

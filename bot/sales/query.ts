@@ -240,7 +240,8 @@ async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Pro
 
 /** Reads sums, from the service where the database can't answer. @throws RetailDataError */
 async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: FigureParts): Promise<ReadPeriod> {
-  const days = { from: asked.from, to: asked.to };
+  const { from, to, weekdays } = asked;
+  const days: DayRange = { from, to, weekdays };
   const stored = await sales.salesOf(asked);
   const newest = await sales.newestDay();
   if (live === undefined || canAnswer(stored, newest)) {
@@ -248,7 +249,7 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
     const sums = isByDay ? withQuietDays(stored) : stored.groups;
     const openDays = openDaysOf(days, stored.coverage.days);
     return {
-      period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage) },
+      period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage, weekdays) },
       sums,
       sumCount: Math.max(sums.length, stored.groupCount),
     };
@@ -257,7 +258,7 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
   const read = await live(asked);
   const { totals, firstSold, daysSold } = read;
   const firstSales = firstAfterGap(days, firstSold);
-  const known = { from: firstSales ?? days.from, to: days.to };
+  const known = { ...days, from: firstSales ?? from };
   const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;
   const source: SalesSource = {
     from: 'service',
@@ -321,10 +322,13 @@ function canAnswer({ coverage }: SalesSums, newest: string | undefined): boolean
   return coverage.missing.every((day) => day > newest);
 }
 
-function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source' | 'firstSales'> {
+function sourceOf(
+  { asOf, missing, days }: Coverage,
+  weekdays: DayRange['weekdays'],
+): Pick<SalesPeriod, 'source' | 'firstSales'> {
   const [from, to] = [days[0]?.salesDate ?? '', days.at(-1)?.salesDate ?? ''];
   const firstSold = days.find(({ state }) => state === 'held')?.salesDate;
-  const firstSales = firstAfterGap({ from, to }, firstSold);
+  const firstSales = firstAfterGap({ from, to, weekdays }, firstSold);
   const empty = days
     .filter(({ state, salesDate }) => state === 'empty' && salesDate >= (firstSales ?? from))
     .map(({ salesDate }) => salesDate);
@@ -332,9 +336,9 @@ function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source'
 }
 
 /** The first day with sales; undefined unless the range begins well before it. */
-function firstAfterGap({ from }: DayRange, firstSold: string | undefined): string | undefined {
-  if (firstSold === undefined || firstSold <= from) return undefined;
-  return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
+function firstAfterGap(days: DayRange, firstSold: string | undefined): string | undefined {
+  if (firstSold === undefined || firstSold <= days.from) return undefined;
+  return isLong({ ...days, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
 }
 
 /** The days without sales in the service's answer: open days that it may still deliver are `missing`, others `empty`. */

@@ -37,9 +37,7 @@ export type SalesGrouping = 'product' | 'store' | 'day' | 'week';
 
 export type PairPart = 'product' | 'store' | TimeGroup;
 
-export interface SalesSumsQuestion {
-  readonly from: string;
-  readonly to: string;
+export interface SalesSumsQuestion extends DayRange {
   /** Undefined for all products and stores. */
   readonly picked?: PickedIds | undefined;
   readonly by: SalesGrouping;

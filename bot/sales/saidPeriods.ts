@@ -6,12 +6,13 @@ import {
   formatDays,
   oneDay,
   type ParsedPeriod,
+  stretch,
 } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { format } from '../parse/tokenizer.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import type { SaidOfSales } from './slots.ts';
+import { type SaidOfSales, weekdaysIn } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
 interface Periods {
@@ -23,13 +24,22 @@ interface Periods {
 
 type Said = Extract<Item, { kind: 'period' }>;
 
+/** Where no period is said: weekdays are those of this many days. */
+const WEEKDAYS_AMONG = 30;
+
 /** The typed period (the latest day if none) and the one it is compared with. */
 export function readPeriods(
-  { items, compare }: Pick<SaidOfSales, 'items' | 'compare'>,
+  { items, compare, flags }: Pick<SaidOfSales, 'items' | 'compare' | 'flags'>,
   context: DateContext,
 ): Periods {
   const mistakes: Mistake[] = [];
   const newest = { from: context.newest, to: context.newest };
+  const weekdays = weekdaysIn({ flags });
+  const usual =
+    weekdays === undefined
+      ? oneDay(context.newest)
+      : stretch(context.calendar.addDays(context.newest, 1 - WEEKDAYS_AMONG), context.newest);
+  const asRange = ({ from, to }: DayRange): DayRange => ({ from, to, ...(weekdays && { weekdays }) });
   const orProblem = <T>(item: Said, work: () => T): T | undefined => {
     try {
       return work();
@@ -75,11 +85,11 @@ export function readPeriods(
   const main = first?.found.isRelative === true ? undefined : first;
   const other = main === undefined ? first : second;
   const whole: ParsedPeriod | undefined =
-    main === undefined ? oneDay(context.newest) : orProblem(main, () => main.found.read(context));
+    main === undefined ? usual : orProblem(main, () => main.found.read(context));
   const days =
     whole === undefined || main === undefined ? whole : orProblem(main, () => daysWithSales(whole, context));
   if (!isComparison || days === undefined || whole === undefined) {
-    return { days: dayRangeOf(days ?? newest), against: undefined, mistakes };
+    return { days: asRange(days ?? newest), against: undefined, mistakes };
   }
   const alone = comparedAlone(whole, days, context);
   const asked: ParsedPeriod = {
@@ -100,7 +110,7 @@ export function readPeriods(
             against: daysWithSales(alike.other, context),
           };
         });
-  const compared = { days: dayRangeOf(both?.days ?? days), against: dayRangeOf(both?.against ?? newest) };
+  const compared = { days: asRange(both?.days ?? days), against: asRange(both?.against ?? newest) };
   if (mistakes.length === 0 && isSame(compared.days, compared.against)) {
     const earlier = [alone, whole.yearEarlier === undefined ? yearBefore(days, context, whole.unit) : alone];
     mistakes.push({
@@ -151,8 +161,4 @@ export function inOrder(
 ): { readonly days: DayRange; readonly against: DayRange } {
   const isEarlier = other.from < one.from || (other.from === one.from && other.to < one.to);
   return isEarlier ? { days: one, against: other } : { days: other, against: one };
-}
-
-function dayRangeOf({ from, to }: DayRange): DayRange {
-  return { from, to };
 }

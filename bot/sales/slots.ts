@@ -1,14 +1,42 @@
 import type { Said } from '../ask/said.ts';
-import { type Fields, lexiconOf, MONEY, type Slots, writeSlots } from '../ask/slots.ts';
+import {
+  type Fields,
+  type FlagSlot,
+  lexiconOf,
+  MONEY,
+  namesIn,
+  type Slots,
+  writeSlots,
+} from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesAsked } from './question.ts';
 import { salesWords } from './words/words.ts';
 
+/** Narrow a period to their days: "saturdays in october". Monday is 1. */
+const WEEKDAYS = {
+  mondays: { days: [1], words: 'mondays mandager mandagene mandagar måndagar', each: 'monday mandag måndag' },
+  tuesdays: { days: [2], words: 'tuesdays tirsdager tirsdagene tysdagar', each: 'tuesday tirsdag tysdag' },
+  wednesdays: { days: [3], words: 'wednesdays onsdager onsdagene onsdagar', each: 'wednesday onsdag' },
+  thursdays: { days: [4], words: 'thursdays torsdager torsdagene torsdagar', each: 'thursday torsdag' },
+  fridays: { days: [5], words: 'fridays fredager fredagene fredagar', each: 'friday fredag' },
+  saturdays: { days: [6], words: 'saturdays lørdager lørdagene laurdagar', each: 'saturday lørdag laurdag' },
+  sundays: { days: [7], words: 'sundays søndager søndagene søndagar sundagar', each: 'sunday søndag sundag' },
+  weekends: { days: [6, 7], words: 'weekends helger helgene helgar', each: 'weekend helg' },
+  workdays: {
+    days: [1, 2, 3, 4, 5],
+    words: 'workdays hverdager hverdagene virkedager kvardagar yrkedager',
+    each: 'workday hverdag virkedag kvardag yrkedag',
+  },
+} satisfies Record<string, FlagSlot & { readonly days: readonly number[] }>;
+type WeekdayName = keyof typeof WEEKDAYS;
+const WEEKDAY_NAMES = namesIn(WEEKDAYS);
+
 /** What `/sales` can be told. */
-export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
+export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'shares'> = {
   command: 'sales',
   rows: GROUPINGS,
   counts: {
@@ -20,13 +48,14 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
   },
   flags: {
     ...FLAGS,
+    ...WEEKDAYS,
     // A conversation's word: "share this".
     shares: {
       words: 'share shares',
       refused: { sentence: (t) => salesWords(t).mistakes.shares, instead: ['percent', ''] },
     },
   },
-  oneOf: { rank: 'top bottom' },
+  oneOf: { rank: 'top bottom', weekdays: WEEKDAY_NAMES.join(' ') },
   compare: 'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
   beside: 'with med and og to & +',
   // All sales are the supplier's own, and answers always have the sum.
@@ -43,13 +72,6 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
     {
       words: 'forecast forecasts prognosis predict prediction prognose prognosen',
       sentence: (t) => salesWords(t).mistakes.noFigures.forecast,
-    },
-    {
-      words:
-        'mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends ' +
-        'mandager tirsdager onsdager torsdager fredager lørdager søndager mandagene tirsdagene onsdagene torsdagene fredagene lørdagene søndagene måndagar tysdagar onsdagar torsdagar fredagar laurdagar søndagar helger helgene helgar',
-      sentence: (t) => salesWords(t).mistakes.noFigures.weekdays,
-      instead: 'by:weekday',
     },
     {
       words: 'unsold usolgt usolgte',
@@ -70,7 +92,12 @@ export const SALES_FIELDS: Fields = {
 };
 
 /** What a text says of sales. */
-export type SaidOfSales<When = FoundPeriod> = Said<Group, NumberName | 'bottom', FlagName | 'shares', When>;
+export type SaidOfSales<When = FoundPeriod> = Said<
+  Group,
+  NumberName | 'bottom',
+  FlagName | WeekdayName | 'shares',
+  When
+>;
 
 export const SALES_WORDS = lexiconOf(SALES);
 
@@ -80,8 +107,33 @@ export const SALES_WORDS = lexiconOf(SALES);
  */
 export function writeSales(question: SalesAsked, period = periodsOf(question)): string {
   const { by, and } = rowsOf(question);
-  const asked = question.kind === 'overview' ? {} : question;
+  const asked = { ...(question.kind === 'overview' ? {} : question), ...weekdaysSaid(question.days) };
   return writeSlots(SALES, { period, selection: question.selection, rows: [by, and], asked });
+}
+
+/** Whether a flag narrows a period to weekdays. */
+export function isWeekday(name: string): name is WeekdayName {
+  return Object.hasOwn(WEEKDAYS, name);
+}
+
+/** The weekdays that a text narrows a period to; undefined for none. */
+export function weekdaysIn({ flags }: Pick<SaidOfSales<unknown>, 'flags'>): readonly number[] | undefined {
+  const days = WEEKDAY_NAMES.filter((name) => flags.has(name)).flatMap((name) => WEEKDAYS[name].days);
+  return days.length === 0 ? undefined : [...new Set(days)].sort();
+}
+
+/** The words for the weekdays of a period: the longest that are all among them. */
+function weekdaysSaid({ weekdays = [] }: DayRange): { readonly [Name in WeekdayName]?: true } {
+  const isAmong = (name: WeekdayName) => WEEKDAYS[name].days.every((day) => weekdays.includes(day));
+  const left = new Set(weekdays);
+  const names = WEEKDAY_NAMES.filter(isAmong).toSorted(
+    (one, other) => WEEKDAYS[other].days.length - WEEKDAYS[one].days.length,
+  );
+  return Object.fromEntries(
+    names
+      .filter((name) => WEEKDAYS[name].days.map((day) => left.delete(day)).includes(true))
+      .map((name) => [name, true]),
+  );
 }
 
 /** What the rows are; an overview has none. */

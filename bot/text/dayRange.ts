@@ -1,9 +1,11 @@
-import { isCalendarDay } from 'retail-data-client/calendar/calendar';
+import { isCalendarDay, weekdayOf } from 'retail-data-client/calendar/calendar';
 
 /** Days of a range (yyyy-MM-dd), both ends included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
+  /** Only these weekdays, in order, where they are said: Monday is 1. */
+  readonly weekdays?: readonly number[] | undefined;
 }
 
 /** The possible meanings of digits: days, a date of any year, or a time of day. */
@@ -19,16 +21,17 @@ export function servedDate(text: string): ServedDate {
   return isCalendarDay(text) ? { day: text } : { unreadable: text };
 }
 
-/** How many days a range has. */
+/** How many days there are from the first to the last. */
 export function lengthOf({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
 /** The days of a range, in order. */
-export function daysIn({ from, to }: DayRange): string[] {
+export function daysIn({ from, to, weekdays }: DayRange): string[] {
   const first = Date.parse(from);
-  const days = Math.max(0, lengthOf({ from, to }));
-  return Array.from({ length: days }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
+  const length = Math.max(0, lengthOf({ from, to }));
+  const days = Array.from({ length }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
+  return weekdays === undefined ? days : days.filter((day) => weekdays.includes(weekdayOf(day)));
 }
 
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ export const norwegian = (format: Formatter): ParseWords => ({
   tooLong: (text, most) => `En kommando kan ha maks ${most} tegn. Denne begynner med ${quoted(text)}.`,
   tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
   canBe: (text, readings) =>
-    `${text} kan bety ${readings.map((reading) => readingIn(reading, format)).join(' eller ')}.`,
+    `Mener du ${readings.map((reading) => readingIn(reading, format)).join(' eller ')} med ${text}?`,
   names: names(),
   days: days(format),
 });

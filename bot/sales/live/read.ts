@@ -1,4 +1,4 @@
-import { isoWeekOf } from 'retail-data-client/calendar/calendar';
+import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
@@ -41,6 +41,8 @@ export async function readSalesLive(
   );
   const isProduct = isPicked(question.picked?.product);
   const isStore = isPicked(question.picked?.store);
+  const { weekdays } = question;
+  const isAsked = (day: string) => weekdays === undefined || weekdays.includes(weekdayOf(day));
   const total: Sum = { ...NO_SALES };
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -48,6 +50,7 @@ export async function readSalesLive(
   let day: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
+      if (!isAsked(row.salesDate)) continue;
       // Rows come day by day, so add each day once, not once per row.
       if (row.salesDate !== day) {
         day = row.salesDate;

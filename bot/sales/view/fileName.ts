@@ -11,7 +11,7 @@ export function fileName(
   { days, selection, ...asked }: Named,
   reader: Pick<Reader, 'language' | 'products' | 'stores'>,
 ): string {
-  const { t } = reader.language;
+  const { t, format } = reader.language;
   const { fileName: words, filters, groupings } = salesWords(t);
   const { sides, without: leftOut, ...chosen } = selection;
   const narrowed =
@@ -28,6 +28,7 @@ export function fileName(
     ...namesPart(narrowed, t, sides === undefined ? [] : [words.versus]),
     ...(without.length === 0 ? [] : [words.without, ...namesPart(without, t)]),
     periodPart(days, t),
+    days.weekdays === undefined ? '' : safePart(format.weekdays(days.weekdays)),
     ...(asked.against === undefined ? [] : [words.versus, periodPart(asked.against, t)]),
     ...rows.map((by) => words.by(safePart(groupings[by].name))),
   ]);

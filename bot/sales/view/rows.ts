@@ -2,7 +2,7 @@ import type { Reader } from '../../ask/reader.ts';
 import { type Group, isInTime, NO_GROUP, NO_ROW } from '../../figures/rows.ts';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
-import { type DayRange, lengthOf } from '../../text/dayRange.ts';
+import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import type { CellValue, Column, ColumnKind } from '../../workbooks/table.ts';
 import type { SalesAnswer } from '../answer.ts';
 import { isCut } from '../filters.ts';
@@ -123,7 +123,7 @@ function partCells(
   within: DayRange,
 ): readonly CellValue[] {
   const days = daysOf(key, within);
-  return [key, days.from, days.to, lengthOf(days)];
+  return [key, days.from, days.to, daysIn({ ...days, weekdays: within.weekdays }).length];
 }
 
 export function leftOut(left: number, by: Group, t: Catalog): string[] {

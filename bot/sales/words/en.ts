@@ -267,12 +267,13 @@ export const english = (format: Formatter) => {
     /** What is wrong with a command; words are as typed. */
     mistakes: {
       withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
+      noSuchWeekday: (days: DayRange) =>
+        `${format.range(days)} has no ${format.weekdays(days.weekdays ?? [])}. Ask for a longer period.`,
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
       manyPeriods: 'You can only compare two periods.',
       noFigures: {
         forecast: 'The data service has sales for past days, but no forecasts.',
         unsold: "The data service only has what was sold, so the app can't list what wasn't.",
-        weekdays: "Sales can't be narrowed to a weekday. Use by:weekday to see each weekday.",
       },
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',

@@ -142,6 +142,15 @@ export const norwegian = (format: Formatter): SalesWords => {
       with: 'med',
       without: 'uten',
       vs: 'mot',
+      mondays: 'mandager',
+      tuesdays: 'tirsdager',
+      wednesdays: 'onsdager',
+      thursdays: 'torsdager',
+      fridays: 'fredager',
+      saturdays: 'lørdager',
+      sundays: 'søndager',
+      weekends: 'helger',
+      workdays: 'hverdager',
       ...Object.fromEntries(NUMBER_NAMES.map((name) => [`${name}:`, `${FILTERS[name].typed}:`])),
       ...Object.fromEntries(FLAG_NAMES.map((name) => [FLAGS[name].written, FILTERS[name].typed])),
       ...Object.fromEntries(
@@ -191,12 +200,13 @@ export const norwegian = (format: Formatter): SalesWords => {
     },
     mistakes: {
       withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
+      noSuchWeekday: (days) =>
+        `${range(days)} har ingen ${format.weekdays(days.weekdays ?? [])}. Spør om en lengre periode.`,
       twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
       manyPeriods: 'Du kan bare sammenligne to perioder.',
       noFigures: {
         forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
         unsold: 'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt.',
-        weekdays: 'Salg kan ikke avgrenses til én ukedag. Bruk per ukedag for å se hver ukedag.',
       },
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:

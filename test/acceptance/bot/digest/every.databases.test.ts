@@ -176,7 +176,7 @@ test('rows stay rows, days that never change and intervals that are none are ref
   );
   const fixed = await hand.type('/sales', 'october every monday');
   expect(fixed.text).toContain('These days never change');
-  expect(fixed.text).toContain('/sales october by:weekday');
+  expect(fixed.text).toContain('/sales october mondays');
   for (const words of ['week 46', '2026-11-01..2026-11-07', 'christmas']) {
     expect(await say(`${words} every month at 9`), words).toContain('These days never change');
   }

@@ -67,10 +67,24 @@ function groupOf(productId: string): string {
   return Number(productId) % 2 === 0 ? 'Even' : 'Odd';
 }
 
+/** Words that narrow a period to weekdays; Sunday is 0. */
+const ONLY: readonly [readonly [string, readonly number[]], ...(readonly [string, readonly number[]])[]] = [
+  ['saturdays', [6]],
+  ['mandager og fredager', [1, 5]],
+  ['i helgene', [0, 6]],
+  ['workdays', [1, 2, 3, 4, 5]],
+];
+
+function isOn(day: string, weekdays: readonly number[]): boolean {
+  return weekdays.includes(new Date(`${day}T00:00Z`).getUTCDay());
+}
+
 /** A question as it is typed, and what it is of. */
 interface Asked {
   readonly typed: string;
   readonly days: Days;
+  /** Undefined for all. */
+  readonly weekdays?: readonly number[];
   readonly against?: Days;
   readonly by: readonly By[];
   readonly of: (sale: TruthSale) => boolean;
@@ -86,7 +100,16 @@ function randomDays(random: Random): Days {
   return [calendar.addDays(to, -Math.floor(random() * 20)), to];
 }
 
+/** A question, in a third of cases of some weekdays of its periods. */
 function drawQuestion(random: Random, products: readonly string[], stores: readonly string[]): Asked {
+  const asked = drawDays(random, products, stores);
+  const [words, weekdays] = pick(random, ONLY);
+  const periods = asked.against === undefined ? [asked.days] : [asked.days, asked.against];
+  const have = periods.every(([from, to]) => daysIn({ from, to }).some((day) => isOn(day, weekdays)));
+  return have && random() < 0.33 ? { ...asked, typed: `${asked.typed} ${words}`, weekdays } : asked;
+}
+
+function drawDays(random: Random, products: readonly string[], stores: readonly string[]): Asked {
   const among = (all: readonly string[]) => pick(random, all as [string, ...string[]]);
   const [days, other] = [randomDays(random), randomDays(random)].toSorted(([, one], [, to]) =>
     one < to ? 1 : -1,
@@ -187,8 +210,13 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
       const asked = drawQuestion(random, truth.productIds(), truth.storeIds());
       const question = asking.parse(asked.typed, reading);
       if (question.kind !== 'sales' && question.kind !== 'compare') throw new Error(asked.typed);
-      const all = salesOf(asked.days);
-      const before = asked.against === undefined ? undefined : salesOf(asked.against);
+      const of = (days: Days) => {
+        const { weekdays } = asked;
+        const sales = salesOf(days);
+        return weekdays === undefined ? sales : sales.filter(({ salesDate }) => isOn(salesDate, weekdays));
+      };
+      const all = of(asked.days);
+      const before = asked.against === undefined ? undefined : of(asked.against);
       const answer = await asking.answer(question, { asker: 'kari', may: () => true, most: ALL_ROWS });
       const { columns, rows } = asking.sheet(answer, reader);
       const file = [...rows].map((row) => new Map(columns.map(({ title }, nth) => [title, row[nth]])));

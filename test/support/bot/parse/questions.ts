@@ -7,8 +7,9 @@ import {
   type Selection,
 } from '../../../../bot/parse/selection.ts';
 import { GROUPS } from '../../../../bot/sales/groupings.ts';
-import type { SalesAsked } from '../../../../bot/sales/question.ts';
+import type { SalesAsked, SalesQuestion } from '../../../../bot/sales/question.ts';
 import type { OpenAt, StoresQuestion } from '../../../../bot/stores/question.ts';
+import { type DayRange, daysIn } from '../../../../bot/text/dayRange.ts';
 import fc from '../../property.ts';
 import type { Question } from './commands.ts';
 import { fuzzedReading } from './fuzz.ts';
@@ -109,13 +110,24 @@ const withSides = fc.constantFrom('product' as const, 'store' as const).chain((o
       return { ...others, [of]: { ids, names }, sides: { of, each } };
     }),
 );
+/** The question of these weekdays, where its days have one of them. */
+function onWeekdays(asked: SalesQuestion, weekdays: readonly number[] | undefined): SalesQuestion {
+  if (daysIn({ ...asked.days, weekdays }).length === 0) return asked;
+  const within = (days: DayRange): DayRange => (weekdays === undefined ? days : { ...days, weekdays });
+  if (asked.kind === 'sales') return { ...asked, days: within(asked.days) };
+  return { ...asked, days: within(asked.days), against: within(asked.against) };
+}
+
 const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
 /** Every question to `/sales`. */
 export const sales: fc.Arbitrary<Question> = fc.oneof(
   withoutWords('sales'),
   fc
-    .oneof(fc.tuple(selections, fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(withSides, ofOnePeriod))
-    .map(([selection, asked]): SalesAsked => ({ ...asked, selection })),
+    .tuple(
+      fc.oneof(fc.tuple(selections, fc.oneof(ofOnePeriod, ofTwoPeriods)), fc.tuple(withSides, ofOnePeriod)),
+      fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }), { nil: undefined }),
+    )
+    .map(([[selection, asked], weekdays]): SalesAsked => onWeekdays({ ...asked, selection }, weekdays)),
   fc
     .record({
       command: fc.constant('sales' as const),

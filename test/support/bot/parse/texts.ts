@@ -30,7 +30,7 @@ const PARTS = parted(`
   oslo | oslo majorstuen | bergen | stavanger | stavanger 3 | apple | red apple | pale ale | brus | brus 7 | 1101 | 143 | 7
   store:7 | product:7 | store:143,201 | product:1101,1102 | product:apple | store:oslo | group:cider | group:brus | "oslo"
   vs | vs | mot | og | and | , | without | uten | minus | compare | with | last week | i fjor | 2025
-  by:day | by week | per butikk | top 3 | returns | product | store | low | out | all | changes
+  by:day | by week | per butikk | saturdays | i helgene | hver mandag | top 3 | returns | product | store | low | out | all | changes
   open | near | now | i | at | 18:00 | sunday
 `);
 
