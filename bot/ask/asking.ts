@@ -11,7 +11,7 @@ import type { Message } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { FilledView, FormContext, Mistakes } from './fields.ts';
-import { type Following, follow } from './follow.ts';
+import { type Following, follow, withoutInstead } from './follow.ts';
 import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
 import type { AnswerReader } from './reader.ts';
 import { slotForm } from './slotForm.ts';
@@ -243,9 +243,10 @@ export function featureOf<Asked extends Question, Answer, When>(
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
     change(text, reading) {
       const before = asking.write(question)?.replace(/^\/\w+ ?/, '');
-      const heard = asking.hear(text, reading);
+      const typed = withoutInstead(text);
+      const heard = asking.hear(typed, reading);
       const said = heard.following ?? heard.text;
-      const words = before && follow(before, text, said, asking.following(reading));
+      const words = before && follow(before, typed, said, asking.following(reading));
       const read = words && asking.parse(words, reading);
       return !read || isWithoutWords(read) ? undefined : askable(read);
     },

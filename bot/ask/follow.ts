@@ -1,5 +1,6 @@
 import { type DateContext, formatDays, monthsOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
+import { numberOf as countOf } from '../parse/dates/words.ts';
 import { MEANINGS } from '../parse/selection.ts';
 import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
@@ -169,14 +170,22 @@ function allIn(
   return meaning && { slots: [meaning, `without ${meaning}`], text: '' };
 }
 
+/** A follow-up without what it takes back. */
+export function withoutInstead(text: string): string {
+  return text.replace(INSTEAD, '');
+}
+
 /** A number that is no product's. */
 const FEW = /^\d{1,2}$/;
+/** "Pale ale instead of cider": the second is what was said before. */
+const INSTEAD = /\s(?:instead of|rather than|i ?stede[nt] for|istedenfor|i staden for)\s.*$/i;
 
 /** The text with what depends on the question before made plain: "the week before", "20" after "top 5", "14 days" after "low 7". */
 function inContext<When>(text: string, was: ReadWords<When>, following: Following<When>): string {
   const { lexicon, slots, read, daysAfter } = following;
   const [ranked] = was.said.counts.keys();
-  if (ranked !== undefined && FEW.test(text)) return `${ranked} ${text}`;
+  if (ranked !== undefined && (FEW.test(text) || countOf(fold(text)) !== undefined))
+    return `${ranked} ${text}`;
   const [count] = [...was.said.counts.keys()].filter((name) => slots.counts[name]?.units !== undefined);
   const said = read(text);
   const hasUnit = said.tokens.some((token) => isOneOf(lexicon.units, token));
@@ -195,7 +204,7 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
   return `${days} ${format(tokens.filter((token) => !period.tokens.includes(token) && !versus.includes(token)))}`;
 }
 
-const AFTER_SAME = /^(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
+const AFTER_SAME = /^(?:at |pa )?(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
 const MONTH_BEFORE = /^(?:the )?month before(?: that)?$|^(?:maneden|manaden) for$/;
 
 /** Reads periods that depend on the one before: "the week before", "the same week last year". */

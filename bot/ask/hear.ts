@@ -81,7 +81,7 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   if (typed !== undefined) return parsedAs(typed, text.replace(/^\/[a-z]+ ?/, ''), commands, reading);
   if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
   const who = WHO_ASKS.exec(text)?.[0] ?? '';
-  const sentence = namesSomething(who, reading.vocabulary) ? text : text.slice(who.length);
+  const sentence = namesSomething(who, reading.vocabulary, true) ? text : text.slice(who.length);
   const clauses = clausesOf(sentence);
   const asked = askedIn(clauses, commands, reading);
   const heard = inTwoQuestions(asked) ?? hearSentence(sentence, before, commands, reading);
@@ -271,8 +271,8 @@ function clausesOf(text: string): readonly string[] {
 const MOST_CLAUSES = 12;
 
 const CLAUSES =
-  /\s*[,;.?!–—]+\s+|\s+-\s+|\s+(?:and|og|but|men|so|så)\s+(?=(?:what|which|how|when|is|are|do|did|can|hva|kva|hvilke|hvor|kor|når|er|har|kan|was|i|jeg|eg|we|vi|me)\s)/iu;
+  /\s*(?:[,;?!–—]|(?<!\d)\.)+\s+|\s+-\s+|\s+(?:and|og|but|men|so|så)\s+(?=(?:what|which|how|when|is|are|do|did|can|hva|kva|hvilke|hvor|kor|når|er|har|kan|was|i|jeg|eg|we|vi|me)\s)/iu;
 
 /** Who asks, and why: "my boss wants to know". */
 const WHO_ASKS =
-  /^(?:[\p{L}']+ ){1,14}?(?:wants? to (?:know|see)|need|treng(?:er)?|wondering|ask(?:s|ed|ing)(?: me)?(?: for| about)?|lur(?:er|te) på|vil vite|sp(?:ør|urte) om)\s/iu;
+  /^(?:[\p{L}']+ ){1,14}?(?:wants? to (?:know|see)|need(?! to )|treng(?:er)?(?! å )|wondering|ask(?:s|ed|ing)(?: me)?(?: for| about)?|lur(?:er|te) på|vil vite|sp(?:ør|urte) om)\s/iu;

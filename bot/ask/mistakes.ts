@@ -4,6 +4,7 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import {
   groupLike,
+  hasProducts,
   isCloser,
   isNumber,
   likeThem,
@@ -12,6 +13,7 @@ import {
   type Meant,
   type Near,
   namesOf,
+  withoutList,
 } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
@@ -120,8 +122,9 @@ function countKeys({ keys, counts, refused }: AnyLexicon): readonly string[] {
 }
 
 /** Words that change the meaning of a name beside them: without one, another question is asked. */
-function turningWords({ compare, flags, refused }: AnyLexicon): readonly string[] {
-  const own = [...flags].flatMap(([word, name]) => (refused.has(name) ? [] : [word]));
+function turningWords({ compare, flags, eachFlags, refused }: AnyLexicon): readonly string[] {
+  const ofPeriods = new Set(eachFlags.values());
+  const own = [...flags].flatMap(([word, name]) => (refused.has(name) || ofPeriods.has(name) ? [] : [word]));
   return [...WITHOUT_WORDS, ...compare, ...own];
 }
 
@@ -178,7 +181,11 @@ export function unknownWords(
         ? parseWords(t).unknown(words, `/${command}`)
         : parseWords(t).names.notNamedEither(words, like),
   };
-  return { ...unknown(used, [...offered, ...fixes]), sentence };
+  const isOfList = like.length > 0 || hasProducts(names);
+  return {
+    ...unknown(used, [...offered, ...fixes]),
+    sentence: isOfList ? sentence : (t) => withoutList(sentence, t),
+  };
 }
 
 /** A group, products and stores with a name spelled much like the words. */

@@ -143,13 +143,13 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
     'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos ' +
     "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll we'll you'll i'd we'd " +
-    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking'
+    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking nei nope far way add include rn anywhere'
   ).split(' '),
 );
 
-/** Belong to nothing at the end of a text. */
+/** Belong to nothing at the end of a text; "no" is "now" there. */
 const LOOSE_ENDS: ReadonlySet<string> = new Set(
-  'in i for of av at på from fra to til med with on by per and og or eller'.split(' '),
+  'in i for of av at på from fra to til med with on by per and og or eller no'.split(' '),
 );
 
 /** What a sentence is read with. */
@@ -240,11 +240,15 @@ const OR_IS_IT = phrasesIn({
   also: { '': 'or/eller is/are/have/has/did/am/er/har it/they/i/we/det/den/jeg/vi/eg/me' },
 });
 
-/** Whether a word is a product's or store's name or number. */
-export function namesSomething(sentence: string, names: NameLookup): boolean {
+/** Whether a word is a product's or store's name or number. `isWhole` leaves out beginnings: "boss" isn't Bossekop. */
+export function namesSomething(sentence: string, names: NameLookup, isWhole = false): boolean {
+  const isMeant = ({ value }: Token) =>
+    isWhole && !/\d/.test(value)
+      ? MEANINGS.some((meaning) => namesOf(meaning, names).named(value, 1, WHOLE).length > 0)
+      : meantBy(value, names).length > 0;
   return tokenize(sentence)
     .slice(0, MAX_LOOKED_UP)
-    .some((token) => !isFunctionWord(token) && !isSmall(token) && meantBy(token.value, names).length > 0);
+    .some((token) => !isFunctionWord(token) && !isSmall(token) && isMeant(token));
 }
 
 /** A message without the words that say nothing at its beginning: "could you show me". */
@@ -281,9 +285,9 @@ function isSmall({ value }: Token): boolean {
 
 /** Nouns of a command at the end of a word, and ends that only bend it. */
 const ENDINGS =
-  /^(\p{L}{3,}?)(?:(-?)((?:lager|lager(?:et|utvikling\p{L}*))|(?:salg|sal)(?:et)?|stock|sales)|-(?:butikken|butikk|store|shop)|'s|en|et|n|a|ene)$/u;
+  /^(\p{L}{3,}?)(?:(-?)((?:lager|lager(?:et|utvikling\p{L}*))|(?:salg|sal)(?:et)?|stock|sales)|-(?:butikken|butikk|store|shop)|'s|e?s|en|et|n|a|er|ar|ene|ane)$/u;
 
-/** "Akevittsalget" is the sales of aquavit, and "riojaen" is Rioja, where something is called that. */
+/** "Akevittsalget" is the sales of aquavit, and "riojaen" or "riojas" is Rioja, where something is called that. */
 function apart(token: Token, names: NameLookup): readonly Token[] {
   const [, stem = '', dash, noun = ''] = (isPlain(token) && ENDINGS.exec(token.value)) || [];
   if (stem === '' || isFunctionWord(token) || meantBy(token.value, names).length > 0) return [token];

@@ -44,6 +44,8 @@ export interface Search {
 
 /** Groups of the product list. Lookups ignore case and accents. */
 export interface ProductGroups {
+  /** The numbers of the list; none while there is no list. */
+  ids(): readonly string[];
   /** The ids of a group's products, ordered by number; empty for an unknown group. */
   idsOfGroup(group: string): readonly string[];
   /** The name of the group as the list writes it; undefined for an unknown group. */

@@ -1,8 +1,8 @@
+import type { Catalog, Worded } from '../language/language.ts';
 import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold, wordsOf } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { Named, NameLookup, Names, ProductGroups, Search } from './nameLookup.ts';
-
 import { ParseError } from './parseError.ts';
 import {
   type Chosen,
@@ -201,7 +201,19 @@ export function findNamed(meaning: Meaning, words: string, names: NameLookup): F
   if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
   const found = foundByName(meaning, words, names);
   if (found.ids.length > 0) return found;
-  throw unknownName(meaning, words, namesOf(meaning, names));
+  const unknown = unknownName(meaning, words, namesOf(meaning, names));
+  if (meaning === 'store' || hasProducts(names)) throw unknown;
+  throw new ParseError((t) => withoutList(unknown.sentence, t), '');
+}
+
+/** Whether there is a product list. */
+export function hasProducts({ products }: NameLookup): boolean {
+  return products.ids?.().length !== 0;
+}
+
+/** The sentence about a name where there is no product list. */
+export function withoutList(sentence: Worded, t: Catalog): string {
+  return `${sentence(t)} ${parseWords(t).names.noList}`;
 }
 
 /** The numbers to list of what was found. @throws ParseError for more than can be listed */

@@ -24,7 +24,7 @@ export const GROUPINGS = {
     words: 'day days daily date dag dager dagar dato',
     adverbs: 'daily daglig dagleg',
     implied:
-      'average averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
+      'avg average averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg snittsalg trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
   },
   week: { words: 'week weeks weekly uke uker uka veke veker veka', adverbs: 'weekly ukentlig vekentleg' },
   month: {

@@ -8,7 +8,7 @@ import type { Reading } from '../parse/nameLookup.ts';
 import { candidates, numberOf, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
-import { isOneOf } from '../parse/tokenizer.ts';
+import { isOneOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
@@ -63,6 +63,7 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
     ...periods.mistakes,
     ...(periods.against === undefined ? [] : notCompared(said)),
     ...(daysIn(periods.days).length > 0 ? [] : noSuchWeekday(said, periods.days)),
+    ...weekdaysBeside(said, tokens),
   ];
   if (all.length > 0) throw errorOf(all, tokens);
 
@@ -115,6 +116,21 @@ function defaultGroup({ product, store }: Selection, days: DayRange): Group {
 function noSuchWeekday({ flags }: SaidOfSales, days: DayRange): Mistake[] {
   const tokens = [...flags].flatMap(([name, used]) => (isWeekday(name) ? used : []));
   return [leftOut(tokens, (t) => salesWords(t).mistakes.noSuchWeekday(days))];
+}
+
+/** "Fridays vs saturdays": a question has one list of weekdays. */
+function weekdaysBeside({ items, flags }: SaidOfSales, all: readonly Token[]): Mistake[] {
+  const places = [...flags].flatMap(([name, used]) =>
+    isWeekday(name) ? used.map((token) => all.indexOf(token)) : [],
+  );
+  const between = items.find(({ kind, tokens: [token] }) => {
+    const at = token === undefined ? -1 : all.indexOf(token);
+    return kind === 'beside' && places.some((place) => place < at) && places.some((place) => place > at);
+  });
+  if (between === undefined) return [];
+  const tokens = [...between.tokens, ...places.flatMap((place) => all[place] ?? [])];
+  const sentence: Mistake['sentence'] = (t) => salesWords(t).mistakes.weekdaysBeside;
+  return [{ sentence, tokens, instead: ['by:weekday'] }];
 }
 
 /** A third grouping. */

@@ -44,7 +44,8 @@ function rowsPhrases(group: Group): string {
   ].join(', ');
 }
 
-const SOLD = 'sold/sell/sells/selling/solgt/solgte/selger/selge/selges/seld/selde';
+const SOLD = 'sold/sell/sells/selling/solgt/solgte/selger/selge/selges/sel/seld/selde';
+const ANYONE = 'anyone/anybody/someone/people/noen/nokon/folk';
 const MUCH =
   'more/less/fewer/better/worse/higher/lower/mer/meir/mindre/færre/flere/fleire/bedre/betre/dårligere/høyere/lavere';
 
@@ -56,10 +57,12 @@ const PHRASES = phrasesIn({
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
     returns: 'returns/return/returned, i? retur*',
+    'by:store': 'where/hvor/kor did/do/have/har/selger/sel/selde/solgte',
     '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
     '':
       `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
       'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
+      `did/have/has/har? ${ANYONE} buy/bought/kjøpt/kjøpte, ` +
       'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna, gått, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
   },
   also: {
@@ -87,8 +90,11 @@ const PHRASES = phrasesIn({
     since: 'since/from the start/beginning of, siden/fra starten/begynnelsen av',
     'last 30 days': 'over/in/during? the/den? past/siste month/måneden/månaden',
     'last year': 'fjoråret',
+    'this week': 'the? whole/entire/full week, hele/heile uka/uken/veka',
+    'this month': 'the? whole/entire/full month, hele/heile måneden/måneda/månaden',
+    'this year': 'the? whole/entire/full year, hele/heile året',
     '?change':
-      'have/has/did/har? grew/grown/grow/increase/increased/fell/fallen/dropped/declined/vokste/vokst/økte/økt/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?',
+      'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?',
     vs:
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
       'up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
@@ -98,8 +104,8 @@ const PHRASES = phrasesIn({
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
     '':
-      'in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/stk/stykk og? enheter/liter/flasker?, antall, ' +
-      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
+      'in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
+      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, side by side, side om side, det split/fordeling/fordelingen between/mellom, split between, ' +
       'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste, over, how does/do is/was?',
   },
 });
@@ -110,8 +116,12 @@ const ENDS = ['top', 'bottom'] as const;
 const COMING = /mor(?:g|r)[eo]n|tomorrow|^(?:next|neste) /i;
 const FROM = /^(?:from|between|fra|mellom) /i;
 
+/** Nothing else is said of a question before. */
+const WHERE = /^(?:where|hvor|kor)[?. ]*$/i;
+
 /** What a sentence asks of `/sales`, as the text of the command. */
 export function hearSales(sentence: string, { vocabulary, calendar, now }: Reading): HeardText {
+  if (WHERE.test(sentence)) return { text: '', following: 'by:store', isMeant: false };
   const reading = unlimited(vocabulary, dateContextOf(calendar, now));
   const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
   const isMeant = parts.some((part) => part.isMeant === true);
@@ -130,7 +140,7 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
 }
 
 function isPeriod({ kind, says }: Part): boolean {
-  return kind === 'when' || /^(?:q\d|last )/.test(says);
+  return kind === 'when' || /^(?:q\d|last |this )/.test(says);
 }
 
 function saying(says: string): Part {
@@ -143,6 +153,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
   const isEither = has('?or') && has('?side', '?more', '?top');
   const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
+  const isOfChange = has('?change') && !isChange;
   const seen = new Set<string>();
   return parts.map((part, at) => {
     const { kind, says, tokens } = part;
@@ -154,7 +165,9 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (isChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
-    if (says === '?change' && isChange) return { ...part, says: 'compare' };
+    if (says === '?change') return { ...part, says: isChange ? 'compare' : '' };
+    // The overview says what fell and what rose.
+    if (isOfChange && says.startsWith('by:')) return { ...part, says: '' };
     if (
       says === '?side' ||
       (isEither && says === '?top') ||
@@ -165,7 +178,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
       return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
     if (says === '?from') return { ...part, says: 'in' };
-    return ['?or', '?change', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
+    return ['?or', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
 }
 
@@ -197,17 +210,15 @@ function withRows(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** The share of one product is in the list of all: "gin's share last week" is "percent by:product last week". */
+/** With a product and a store, the share is of the product's sales: "gin's share in Oslo" is "gin percent by:store". */
 function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
   if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'percent')) return parts;
   const meanings = parts.slice(0, MAX_LOOKED_UP).map((part) => meaningOf(part, names));
-  if (meanings.every((meaning) => meaning === undefined)) return parts;
-  // With both, the share is of the product's sales in the store.
-  const dropped = meanings.includes('store') ? 'store' : 'product';
+  if (!meanings.includes('product') || !meanings.includes('store')) return parts;
   const left = parts.filter(
-    ({ says }, at) => meanings[at] !== dropped && says !== 'percent' && says !== 'in',
+    ({ says }, at) => meanings[at] !== 'store' && says !== 'percent' && says !== 'in',
   );
-  return [...left, saying(`percent by:${dropped}`)];
+  return [...left, saying('percent by:store')];
 }
 
 function meaningOf({ kind, tokens }: Part, names: NameLookup): Meaning | undefined {

@@ -8,7 +8,7 @@ import { phraseOf } from '../parse/tokenizer.ts';
 const TOMT = 'tom/tomt/tomme/utsolgt/utselt/slutt';
 const DAYS = 'day/days/dag/dager/dagers/dagar';
 const WEEKS = 'week/weeks/uke/uker/ukers/veker';
-const SOON = 'within/in/over/innen/på? the/de next/neste';
+const SOON = 'within/in/over/for/innen/på/i? the/de/dei next/neste';
 
 /** Everyday phrases, by the words of `/stock`. */
 const PHRASES = phrasesIn({
@@ -18,7 +18,7 @@ const PHRASES = phrasesIn({
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
       `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}, should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order`,
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
-    out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for?, empty again?, is/are/er it/det? out/gone, slutt',
+    out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
     changes:
       "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived/any/anything det/there? anything? inn/in/back/new noe/anything? nytt/new?, " +
@@ -30,6 +30,7 @@ const PHRASES = phrasesIn({
     '?since': 'how long has/have, since when has/is, hvor/kor lenge har',
     'last 30 days': 'restocked/refilled/replenished/etterfylt/påfylt, fylt på',
     '':
+      'how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell, ' +
       'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
       "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand",
   },

@@ -23,7 +23,7 @@ const PHRASES = phrasesIn({
   also: {
     hours: 'at? what time, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
-      'how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde, still running/open/there, still in business, ' +
+      'how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
       'finner/finn jeg/vi/eg?, contact',
   },
 });

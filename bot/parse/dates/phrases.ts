@@ -51,7 +51,7 @@ export interface Phrase {
 const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: PhraseKind])[] = [
   // Days relative to today.
   ['today|now|i ?dag|nå', daysFromToday(0)],
-  ['yesterday|yday|last night|(?:i ?)?går', daysFromToday(-1)],
+  ['yesterdays?|yday|last night|(?:i ?)?går', daysFromToday(-1)],
   ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
   ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
   ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],

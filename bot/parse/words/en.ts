@@ -66,6 +66,8 @@ const names = () => ({
     `The group ${quoted(group)} has ${products} products. A question can have at most ${most}.`,
   noLongerNamed: (meaning: Meaning, words: string) =>
     `There is no longer a ${meaning} called ${quoted(words)}.`,
+  noList:
+    "The app has no product names yet. Upload your product list on the app's Home tab, or use product numbers.",
   noGroups: (words: string) => `The product list has no groups, so ${quoted(words)} can't be one.`,
   unknownGroup: (words: string) => `The product list has no group called ${quoted(words)}.`,
 });

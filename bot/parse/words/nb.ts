@@ -54,6 +54,7 @@ const names = (): ParseWords['names'] => ({
   groupTooLong: (group, products, most) =>
     `Gruppen ${quoted(group)} har ${products} varer. Et spørsmål kan ha maks ${most}.`,
   noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
+  noList: 'Appen har ingen varenavn ennå. Last opp varelisten din på Hjem-fanen, eller bruk varenumre.',
   noGroups: (words) => `Varelisten har ingen grupper, så ${quoted(words)} kan ikke være en.`,
   unknownGroup: (words) => `Varelisten har ingen gruppe som heter ${quoted(words)}.`,
 });

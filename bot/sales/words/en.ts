@@ -269,6 +269,7 @@ export const english = (format: Formatter) => {
       withItself: (days: DayRange) => `Both periods are ${format.range(days)}. Choose two different periods.`,
       noSuchWeekday: (days: DayRange) =>
         `${format.range(days)} has no ${format.weekdays(days.weekdays ?? [])}. Ask for a longer period.`,
+      weekdaysBeside: "Weekdays can't be compared with each other. by:weekday shows each in a row.",
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
       manyPeriods: 'You can only compare two periods.',
       noFigures: {

@@ -202,6 +202,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       withItself: (days) => `Begge periodene er ${format.range(days)}. Velg to ulike perioder.`,
       noSuchWeekday: (days) =>
         `${range(days)} har ingen ${format.weekdays(days.weekdays ?? [])}. Spør om en lengre periode.`,
+      weekdaysBeside: 'Ukedager kan ikke sammenlignes med hverandre. per:ukedag viser hver på sin rad.',
       twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
       manyPeriods: 'Du kan bare sammenligne to perioder.',
       noFigures: {
