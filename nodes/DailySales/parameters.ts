@@ -183,7 +183,7 @@ const options = optionsField([
 
 const costNotice: INodeProperties = {
   displayName:
-    'A read takes about three calls, whatever the number of stores and products. Each input item is a read of its own: 1,000 items take 3,000 calls. To fetch many stores, use one item and filter what comes out.',
+    'The node makes about three calls for each input item, however many stores and products it gets: 1,000 items take 3,000 calls. To fetch many stores, use one item and filter what comes out.',
   name: 'costNotice',
   type: 'notice',
   default: '',

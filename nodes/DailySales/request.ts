@@ -67,7 +67,7 @@ export function readGroups(item: Item): Group[] {
   if (parts.length < 1 || parts.length > 2 || parts[0] === parts[1]) {
     throw new InvalidInputError({
       field: 'groupBy',
-      value: given,
+      value: Array.isArray(given) && given.length > 0 ? given.join(', ') : given,
       expected: `one or two different ones of ${GROUPS.join(', ')}`,
     });
   }

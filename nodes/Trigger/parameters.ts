@@ -100,7 +100,7 @@ const options: INodeProperties = {
 
 const firesAtOnce: INodeProperties = {
   displayName:
-    "The node polls at once when you publish the workflow and at every restart of n8n. If today's data is complete then and hasn't started the workflow yet, it does. Polling once a day? Choose 09:00 Norwegian time or later. If the item says settled: false, the data may be incomplete.",
+    "When you publish the workflow, and at every restart of n8n, the node polls at once. It starts the workflow if today's data is complete and hasn't started it yet. Polling once a day? Choose 09:00 Norwegian time or later. If the item says settled: false, the data may be incomplete.",
   name: 'firesAtOnce',
   type: 'notice',
   default: '',
