@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Progress } from 'retail-data-client/pagination/pages';
-import { agentNote } from '../service/agent.ts';
-import { nodeClock } from '../service/clock.ts';
+import { agentItems } from '../service/agent.ts';
+import { nodeClock } from '../service/context.ts';
 import { Hints } from '../service/hints.ts';
 import type { Item } from '../service/item.ts';
 import { forEachItem } from '../service/items.ts';
@@ -18,9 +18,8 @@ import { salesForWorkflow } from './outputs.ts';
 import { dailySalesParameters } from './parameters.ts';
 import { datesInWords, lastDayMissingInWords, tooEarlyInWords } from './period.ts';
 import { readSalesRequest, type SalesRequest } from './request.ts';
-import { SalesReader } from './salesReader.ts';
+import { SalesReader, wholeRead } from './salesReader.ts';
 import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
-import { wholeRead } from './wholeRead.ts';
 
 // "Totals by Store, Last 7 Days". As typed in: an expression has no value on the canvas, and is left out there.
 const outputInWords =
@@ -101,7 +100,7 @@ export class RetailDataDailySales implements INodeType {
         ? lastDayMissingInWords(request.dates, reader.newestDay, calendar, now)
         : undefined;
       // An agent sees no hints.
-      if (item.isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
+      if (item.isTool) return [...items, ...agentItems([], [note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
       hints.warn(changesOfPeriodInWords(item, request));
       hints.warnOfEmpty(item.filters);

@@ -9,7 +9,7 @@ import {
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Store, StoresQuery } from 'retail-data-client/portable';
 import { Answers } from '../service/answers.ts';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, identifier, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';

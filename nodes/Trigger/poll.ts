@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { RetailDataError } from 'retail-data-client/portable';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import { failureOf } from '../service/failures.ts';
 import { flag, minutes, oneOf, text } from '../service/inputs.ts';
 import { jsonOf } from '../service/items.ts';

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { RetailDataError } from 'retail-data-client/portable';
-import { runsAsTool } from './client.ts';
-import type { ServiceContext } from './context.ts';
+import { runsAsTool, type ServiceContext } from './context.ts';
 import { isEmpty } from './inputs.ts';
 import { labelOf } from './labels.ts';
 
