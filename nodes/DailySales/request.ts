@@ -3,10 +3,10 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
 import { SALES_PER_PAGE } from '../service/client.ts';
-import { calendarDay, count, identifier, identifiers, oneOf } from '../service/inputs.ts';
+import { calendarDay, count, identifiers, oneOf } from '../service/inputs.ts';
 import type { Item } from '../service/item.ts';
 import { labelOf } from '../service/labels.ts';
-import { storeRange } from '../service/storeRange.ts';
+import { salesFilter } from '../service/salesFilter.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
 import { GROUPS, type Group } from './totals.ts';
 
@@ -81,9 +81,7 @@ function readFilters(filters: IDataObject) {
   return {
     productIds,
     productId: productIds.length === 1 ? productIds[0] : undefined,
-    ...storeRange(filters),
-    vendorId: identifier('vendorId', filters.vendorId),
-    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
+    ...salesFilter(filters),
     changedSince: calendarDay('changedSince', filters.changedSince),
   };
 }

@@ -11,7 +11,7 @@ import { openClient, SALES_PER_PAGE } from '../service/client.ts';
 import { nodeClock } from '../service/context.ts';
 import { checkedFilters } from '../service/filters.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
-import { storeRange } from '../service/storeRange.ts';
+import { salesFilter } from '../service/salesFilter.ts';
 import type { DailyEvent } from './days.ts';
 import type { Look } from './settled.ts';
 
@@ -43,12 +43,7 @@ export async function openLooks(
       }));
     };
   }
-  const filter = {
-    ...product,
-    ...storeRange(filters),
-    vendorId: identifier('vendorId', filters.vendorId),
-    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
-  };
+  const filter = { ...product, ...salesFilter(filters) };
   return (date) => {
     const dates = { fromSalesDate: date, toSalesDate: date };
     const sales = client.dailySales({ ...dates, ...filter }, { ...options(), pageSize: SALES_PER_PAGE });

@@ -9,7 +9,6 @@ import {
   concludeDays,
   DAILY_EVENTS,
   type DailyEvent,
-  type DayEvent,
   type DaysPlan,
   dayEvent,
   latestDate,
@@ -224,11 +223,7 @@ export async function sampleEvent(context: IPollFunctions): Promise<readonly IDa
   const lookAt = await openLooks(context, event, deadline);
   for (let back = 0; back < MOST_SAMPLE_DATES; back += 1) {
     const { date, count } = await lookAt(calendar.addDays(latest, -back));
-    if (count > 0) return [sampleOf(event, date, count)];
+    if (count > 0) return [dayEvent(event, date, count, true)];
   }
-  return [sampleOf(event, latest, 0)];
-}
-
-function sampleOf(event: DailyEvent, date: string, rows: number): DayEvent {
-  return dayEvent(event, date, rows, true);
+  return [dayEvent(event, latest, 0, true)];
 }
