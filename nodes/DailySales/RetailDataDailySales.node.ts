@@ -19,7 +19,7 @@ import { dailySalesParameters } from './parameters.ts';
 import { datesInWords, lastDayMissingInWords, tooEarlyInWords } from './period.ts';
 import { readSalesRequest, type SalesRequest } from './request.ts';
 import { SalesReader, wholeRead } from './salesReader.ts';
-import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
+import { noneInWords, pickedInWords, tooManyInWords, volumeNotes } from './volume.ts';
 
 // "Totals by Store, Last 7 Days". As typed in: an expression has no value on the canvas, and is left out there.
 const outputInWords =
@@ -86,7 +86,6 @@ export class RetailDataDailySales implements INodeType {
       );
 
       const { rows: sales, pages: calls, total } = progress;
-      const volume = { items: items.length, sales, calls, total };
       const dates = datesInWords(request.dates, calendar.timeZone);
       const tooEarly = tooEarlyInWords(request.dates, calendar, now);
       const none = noneInWords(reader.found);
@@ -106,8 +105,8 @@ export class RetailDataDailySales implements INodeType {
       hints.warnOfEmpty(item.filters);
       hints.count(items.length, request.limit);
       const picked = pickedInWords(request.productIds.length, reader.found, sales);
-      for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);
-      for (const warning of [tooEarly, ...volumeWarnings(volume)]) hints.warn(warning);
+      for (const said of [none, picked, lastDay, ...volumeNotes({ sales, calls, total })]) hints.say(said);
+      for (const warning of [tooEarly, tooManyInWords(items.length)]) hints.warn(warning);
       return items;
     });
     hints.sayLimits();

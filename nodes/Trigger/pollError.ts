@@ -11,6 +11,6 @@ export function pollError(context: IPollFunctions, error: unknown): NodeApiError
   const wrapped = nodeError(context, error);
   const cause = wrapped.failure?.cause ?? 'temporarily-unavailable';
   if (error instanceof RetailDataError && !cause.endsWith('-invalid'))
-    wrapped.failure = failureFor(cause, pauseAfter(error.retryAfterMs));
+    wrapped.failure = failureFor(cause, pauseAfter(error));
   return wrapped;
 }
