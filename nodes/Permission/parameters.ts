@@ -41,12 +41,14 @@ export const permissionParameters: INodeProperties[] = [
       'Main role ID of the existing permission, with its leading zeros if it has any',
     ),
   ),
-  // On: who sets the rest and runs it must not take access away by what was left alone.
-  switchField(
-    'Active',
-    'active',
-    "Whether the e-mail address can access the wholesaler's data from now on: true gives access, false takes it away",
-    true,
-  ),
+  {
+    ...switchField(
+      'Active',
+      'active',
+      "Whether the e-mail address can access the wholesaler's data from now on: true gives access, false takes it away",
+    ),
+    // Who sets the rest and runs it must not take access away by what was left alone.
+    default: true,
+  },
   optionsField(timeoutField(30)),
 ];

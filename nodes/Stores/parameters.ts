@@ -49,8 +49,8 @@ const simplify: INodeProperties = {
     'Simplify',
     'simplify',
     'Whether to return a simplified version of the response instead of the raw data',
-    true,
   ),
+  default: true,
   displayOptions: { hide: { '@tool': [true] } },
 };
 

@@ -14,8 +14,8 @@ export function textField(displayName: string, name: string, example: string, de
   } satisfies INodeProperties;
 }
 
-export function switchField(displayName: string, name: string, description: string, isOn = false) {
-  return { displayName, name, type: 'boolean', default: isOn, description } satisfies INodeProperties;
+export function switchField(displayName: string, name: string, description: string): INodeProperties {
+  return { displayName, name, type: 'boolean', default: false, description };
 }
 
 export function dayField(displayName: string, name: string, description: string) {

@@ -7,7 +7,7 @@ import { nodeError } from './failures.ts';
 const STORES_SHOWN = 500;
 const TIMEOUT_MS = 30_000;
 
-/** The `methods` of a node that has a `storeLocatorField`. */
+/** The `methods` of a node that has a `storeField`. */
 export const storeSearch = { listSearch: { searchStores } };
 
 /**
