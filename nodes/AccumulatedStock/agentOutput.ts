@@ -7,8 +7,8 @@ import {
   type ReadOptions,
   type RetailDataOperations,
 } from 'retail-data-client/portable';
-import { AGENT_ROWS, agentNote } from '../service/agent.ts';
-import { nodeClock } from '../service/clock.ts';
+import { agentItems, agentLimit } from '../service/agent.ts';
+import { nodeClock } from '../service/context.ts';
 import type { StockLookup, StockQuestion } from './lookup.ts';
 import type { BeginRead } from './productGroup.ts';
 
@@ -19,7 +19,7 @@ export async function stockForAgent(
   lookup: StockLookup,
   begin: BeginRead,
 ): Promise<INodeExecutionData[]> {
-  const most = Math.min(question.limit ?? AGENT_ROWS, AGENT_ROWS);
+  const most = agentLimit(question.limit);
   let total: number | undefined;
   // One more than is given tells whether there is more.
   const asked = { ...question, limit: most + 1 };
@@ -39,16 +39,15 @@ export async function stockForAgent(
   const products = read.value;
   if (question.productIds.length > 0) total = products.length;
   const shown = products.slice(0, most);
-  const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
-    return { json: { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime } };
+  const records = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
+    return { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime };
   });
   const ofAll = total === undefined ? '' : ` of ${total}`;
   const cut =
     products.length > most
       ? `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for some 'Product IDs', or for those updated since a date.`
       : undefined;
-  const notes = [missingInWords(question, products), cut];
-  return notes.every((note) => note === undefined) ? items : [...items, agentNote(notes)];
+  return agentItems(records, [missingInWords(question, products), cut]);
 }
 
 /** What was asked for and is not there: an empty answer would be taken for a failed one. */

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Progress } from 'retail-data-client/pagination/pages';
-import { agentNote } from '../service/agent.ts';
-import { nodeClock } from '../service/clock.ts';
+import { agentItems } from '../service/agent.ts';
+import { nodeClock } from '../service/context.ts';
 import { Hints } from '../service/hints.ts';
 import type { Item } from '../service/item.ts';
 import { forEachItem } from '../service/items.ts';
@@ -18,9 +18,8 @@ import { salesForWorkflow } from './outputs.ts';
 import { dailySalesParameters } from './parameters.ts';
 import { datesInWords, lastDayMissingInWords, tooEarlyInWords } from './period.ts';
 import { readSalesRequest, type SalesRequest } from './request.ts';
-import { SalesReader } from './salesReader.ts';
-import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
-import { wholeRead } from './wholeRead.ts';
+import { SalesReader, wholeRead } from './salesReader.ts';
+import { noneInWords, pickedInWords, tooManyInWords, volumeNotes } from './volume.ts';
 
 // "Totals by Store, Last 7 Days". As typed in: an expression has no value on the canvas, and is left out there.
 const outputInWords =
@@ -87,7 +86,6 @@ export class RetailDataDailySales implements INodeType {
       );
 
       const { rows: sales, pages: calls, total } = progress;
-      const volume = { items: items.length, sales, calls, total };
       const dates = datesInWords(request.dates, calendar.timeZone);
       const tooEarly = tooEarlyInWords(request.dates, calendar, now);
       const none = noneInWords(reader.found);
@@ -101,14 +99,14 @@ export class RetailDataDailySales implements INodeType {
         ? lastDayMissingInWords(request.dates, reader.newestDay, calendar, now)
         : undefined;
       // An agent sees no hints.
-      if (item.isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
+      if (item.isTool) return [...items, ...agentItems([], [note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
       hints.warn(changesOfPeriodInWords(item, request));
       hints.warnOfEmpty(item.filters);
       hints.count(items.length, request.limit);
       const picked = pickedInWords(request.productIds.length, reader.found, sales);
-      for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);
-      for (const warning of [tooEarly, ...volumeWarnings(volume)]) hints.warn(warning);
+      for (const said of [none, picked, lastDay, ...volumeNotes({ sales, calls, total })]) hints.say(said);
+      for (const warning of [tooEarly, tooManyInWords(items.length)]) hints.warn(warning);
       return items;
     });
     hints.sayLimits();

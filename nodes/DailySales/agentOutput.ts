@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toLitres, toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/portable';
-import { AGENT_ROWS } from '../service/agent.ts';
+import { AGENT_ROWS, agentItems, agentLimit } from '../service/agent.ts';
 import type { Item } from '../service/item.ts';
-import { fileItem, type SalesOutput } from './outputs.ts';
+import type { SalesOutput } from './outputs.ts';
 import { readGroups, type SalesRequest } from './request.ts';
+import { fileItem } from './salesFile.ts';
 import type { SalesReader } from './salesReader.ts';
 import { addUp, isTime, roundedQuantity, type Total } from './totals.ts';
 
@@ -34,12 +35,12 @@ export async function salesForAgent(
 }
 
 async function firstSales(reader: SalesReader, { read, output, limit }: SalesRequest): Promise<SalesOutput> {
-  const most = output === 'rows' ? Math.min(limit ?? AGENT_ROWS, AGENT_ROWS) : AGENT_ROWS;
+  const most = output === 'rows' ? agentLimit(limit) : AGENT_ROWS;
   // One more than is given tells whether there is more.
   const sales = await reader.sales({ ...read, limit: most + 1 }).toArray();
   const shown = inForm(sales.slice(0, most), output);
   const given = output === 'rows' ? shown : shown.slice(0, limit);
-  const items = given.map((json) => ({ json }));
+  const items = agentItems(given, []);
   if (given.length < shown.length) return { items, note: cutNote(`${given.length} items`) };
   if (sales.length <= most) return { items };
   return {
@@ -85,7 +86,10 @@ function latest(totals: readonly Total[]): SalesOutput {
 }
 
 function cutTotals(shown: readonly Total[], which: string, others: readonly Total[]): SalesOutput {
-  const items = shown.map((total) => ({ json: { ...total } }));
+  const items = agentItems(
+    shown.map((total) => ({ ...total })),
+    [],
+  );
   if (others.length === 0) return { items };
   const litres = toLitres(others.reduce((sum, { salesVolume }) => sum + toMillilitres(salesVolume), 0));
   const quantity = roundedQuantity(others.reduce((sum, { salesQuantity }) => sum + salesQuantity, 0));

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { CSV_STYLE, CSV_STYLES, type CsvStyle } from 'retail-data-client/csv/csv';
-import { FILE_FORMATS, type FileFormat } from 'retail-data-client/csv/salesFile';
 import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError, type ReadOptions } from 'retail-data-client/portable';
 import { SALES_PER_PAGE } from '../service/client.ts';
-import { calendarDay, count, identifier, identifiers, oneOf, text } from '../service/inputs.ts';
+import { calendarDay, count, identifiers, oneOf } from '../service/inputs.ts';
 import type { Item } from '../service/item.ts';
 import { labelOf } from '../service/labels.ts';
-import { storeRange } from '../service/storeRange.ts';
+import { salesFilter } from '../service/salesFilter.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
 import { GROUPS, type Group } from './totals.ts';
 
@@ -31,14 +29,8 @@ export function readSalesRequest(item: Item, calendar: Calendar, now: number): S
   const dates = readDates(item, calendar, now);
   const output = item.choice('output', 'rows', OUTPUTS);
   const { productIds, ...others } = readFilters(item.filters);
-  const filter = { ...datesSent(dates), ...others };
-  checkRange(
-    'fromSalesDate',
-    filter.fromSalesDate,
-    'toSalesDate',
-    filter.toSalesDate,
-    labelOf('fromSalesDate'),
-  );
+  const filter = { fromSalesDate: dates.from, toSalesDate: dates.to, ...others };
+  checkRange('fromSalesDate', dates.from, 'toSalesDate', dates.to, labelOf('fromSalesDate'));
   if (output === 'totals' || output === 'file') checkBounds(filter, output);
   return {
     dates,
@@ -67,34 +59,11 @@ export function readGroups(item: Item): Group[] {
   if (parts.length < 1 || parts.length > 2 || parts[0] === parts[1]) {
     throw new InvalidInputError({
       field: 'groupBy',
-      value: given,
+      value: Array.isArray(given) && given.length > 0 ? given.join(', ') : given,
       expected: `one or two different ones of ${GROUPS.join(', ')}`,
     });
   }
   return parts.map((part) => oneOf('groupBy', part, GROUPS));
-}
-
-export interface FileChoice {
-  readonly format: FileFormat;
-  readonly style: CsvStyle;
-  readonly binaryProperty: string;
-}
-
-/** What only the output as a file needs. */
-export function readFileChoice(options: IDataObject): FileChoice {
-  const binaryProperty = text(options.binaryProperty ?? 'data').trim();
-  if (!/^[A-Za-z_][\w-]*$/.test(binaryProperty)) {
-    throw new InvalidInputError({
-      field: 'binaryProperty',
-      value: options.binaryProperty,
-      expected: 'the name of a field such as data: letters, digits, _ and -',
-    });
-  }
-  return {
-    format: oneOf('fileFormat', text(options.fileFormat ?? 'csv'), FILE_FORMATS),
-    style: CSV_STYLE[oneOf('csvStyle', text(options.csvStyle ?? 'international'), CSV_STYLES)],
-    binaryProperty,
-  };
 }
 
 function readDates(item: Item, calendar: Calendar, now: number): SalesDates {
@@ -107,21 +76,12 @@ function readDates(item: Item, calendar: Calendar, now: number): SalesDates {
   };
 }
 
-function datesSent({ from, to }: SalesDates): DailySalesFilter {
-  return {
-    ...(from === undefined ? {} : { fromSalesDate: from }),
-    ...(to === undefined ? {} : { toSalesDate: to }),
-  };
-}
-
 function readFilters(filters: IDataObject) {
   const productIds = identifiers('productIds', filters.productId);
   return {
     productIds,
     productId: productIds.length === 1 ? productIds[0] : undefined,
-    ...storeRange(filters),
-    vendorId: identifier('vendorId', filters.vendorId),
-    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
+    ...salesFilter(filters),
     changedSince: calendarDay('changedSince', filters.changedSince),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  PageDriftError,
   type ReadOptions,
   type RetailDataOperations,
   RowStream,
@@ -55,5 +56,20 @@ export class SalesReader {
     for (const row of [batch[0], batch.at(-1)]) {
       if (row !== undefined && row.salesDate > (this.newestDay ?? '')) this.newestDay = row.salesDate;
     }
+  }
+}
+
+const MOST_READS = 3;
+
+/**
+ * Reads until the sales did not change between two pages: what was read in pieces that do not fit is dropped, since
+ * nothing of it has been handed over. `onAgain` is told before each further read.
+ */
+export async function wholeRead<T>(read: () => Promise<T>, onAgain: () => void): Promise<T> {
+  for (let reads = 1; ; reads += 1) {
+    const [whole] = await Promise.allSettled([read()]);
+    if (whole.status === 'fulfilled') return whole.value;
+    if (!(whole.reason instanceof PageDriftError) || reads === MOST_READS) throw whole.reason;
+    onAgain();
   }
 }

@@ -5,7 +5,6 @@ const MANY_ITEMS = 100_000;
 
 /** How much a read gave. */
 export interface Volume {
-  readonly items: number;
   /** Sales received, which is more than the items where one holds several. */
   readonly sales: number;
   /** Calls that were answered. */
@@ -25,15 +24,10 @@ export function pickedInWords(products: number, found: number, sales: number): s
   return `The ${products} products were picked out of one pass over all sales: ${theirs} of ${all} are theirs.`;
 }
 
-/** What to warn of after a read that gave very much. */
-export function volumeWarnings({ items }: Volume): string[] {
-  const warnings: string[] = [];
-  if (items > MANY_ITEMS) {
-    warnings.push(
-      `More than 100,000 items: set 'Output' to 'File', 'Totals' or 'One Item per Day', or choose a shorter period.`,
-    );
-  }
-  return warnings;
+/** A warning after a read that gave very much. */
+export function tooManyInWords(items: number): string | undefined {
+  if (items <= MANY_ITEMS) return undefined;
+  return `More than 100,000 items: set 'Output' to 'File', 'Totals' or 'One Item per Day', or choose a shorter period.`;
 }
 
 /** What else to say of a read: that it was cut, or that it went beyond what one answer can hold. */

@@ -9,15 +9,14 @@ import {
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Store, StoresQuery } from 'retail-data-client/portable';
 import { Answers } from '../service/answers.ts';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, identifier, text } from '../service/inputs.ts';
-import { forEachItem, jsonOf } from '../service/items.ts';
+import { forEachItem } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { storesForAgent } from './agentOutput.ts';
-import { readForm } from './form.ts';
 import { storesParameters } from './parameters.ts';
-import { simplifiedStore } from './storeView.ts';
+import { readForm, viewOf } from './storeView.ts';
 
 export class RetailDataStores implements INodeType {
   description: INodeTypeDescription = {
@@ -65,8 +64,7 @@ export class RetailDataStores implements INodeType {
       const shown = stores.slice(0, limit);
       if (shown.length < stores.length) hints.count(shown.length, limit);
       hints.warnOfEmpty(item.filters);
-      const viewOf = form.output === 'simplified' ? simplifiedStore : jsonOf;
-      return shown.map((store) => item.gives(viewOf(store, today)));
+      return shown.map((store) => item.gives(viewOf(store, form, today)));
     });
     hints.sayLimits();
     return output;

@@ -1,9 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Store } from 'retail-data-client/portable';
-import { AGENT_ROWS, agentNote } from '../service/agent.ts';
-import { jsonOf } from '../service/items.ts';
-import type { StoreForm } from './form.ts';
-import { selectedFields, simplifiedStore } from './storeView.ts';
+import { agentItems, agentLimit } from '../service/agent.ts';
+import { type StoreForm, viewOf } from './storeView.ts';
 
 /** So many stores are given with their hours; a longer list is read for its names and places. */
 const WITH_HOURS = 3;
@@ -13,24 +11,20 @@ export function storesForAgent(
   stores: readonly Store[],
   today: string,
   limit: number | undefined,
-  form: StoreForm,
+  asked: StoreForm,
 ): INodeExecutionData[] {
   if (stores.length === 0)
-    return [agentNote(['No store was found. Check the number, or search by a part of the name.'])];
-  const shown = stores.slice(0, Math.min(limit ?? AGENT_ROWS, AGENT_ROWS));
-  const isShortened = form.output === 'raw' && shown.length > WITH_HOURS;
-  const viewOf = (store: Store): IDataObject => {
-    if (form.output === 'selectedFields') return selectedFields(store, today, form.fields);
-    return form.output === 'simplified' || isShortened ? simplifiedStore(store, today) : jsonOf(store);
-  };
-  const items = shown.map((store) => ({ json: viewOf(store) }));
-  const cut = [
-    ...(shown.length < stores.length
-      ? [`Only the first ${shown.length} of ${stores.length} stores are given here.`]
-      : []),
-    ...(isShortened
-      ? [`Each is shortened: ask for one 'Store' to get its opening hours and all other fields.`]
-      : []),
-  ];
-  return cut.length === 0 ? items : [...items, agentNote(cut)];
+    return agentItems([], ['No store was found. Check the number, or search by a part of the name.']);
+  const shown = stores.slice(0, agentLimit(limit));
+  const isShortened = asked.output === 'raw' && shown.length > WITH_HOURS;
+  const form: StoreForm = isShortened ? { output: 'simplified', fields: [] } : asked;
+  const records = shown.map((store) => viewOf(store, form, today));
+  return agentItems(records, [
+    shown.length < stores.length
+      ? `Only the first ${shown.length} of ${stores.length} stores are given here.`
+      : undefined,
+    isShortened
+      ? `Each is shortened: ask for one 'Store' to get its opening hours and all other fields.`
+      : undefined,
+  ]);
 }

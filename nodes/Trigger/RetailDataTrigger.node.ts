@@ -1,5 +1,4 @@
 import {
-  type IDataObject,
   type INodeExecutionData,
   type INodeType,
   type INodeTypeDescription,
@@ -37,20 +36,9 @@ export class RetailDataTrigger implements INodeType {
   methods = storeSearch;
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-    const outcome = await attempt(this);
-    if (outcome.fired === undefined) throw pollError(this, outcome.error);
-    return outcome.fired.length === 0 ? null : [outcome.fired.map((json) => ({ json }))];
-  }
-}
-
-type Outcome =
-  | { readonly fired: readonly IDataObject[] }
-  | { readonly fired?: undefined; readonly error: unknown };
-
-async function attempt(context: IPollFunctions): Promise<Outcome> {
-  try {
-    return { fired: await (context.getMode() === 'manual' ? sampleEvent(context) : pollEvent(context)) };
-  } catch (error) {
-    return { error };
+    const polls = this.getMode() === 'manual' ? sampleEvent : pollEvent;
+    const [poll] = await Promise.allSettled([polls(this)]);
+    if (poll.status === 'rejected') throw pollError(this, poll.reason);
+    return poll.value.length === 0 ? null : [poll.value.map((json) => ({ json }))];
   }
 }

@@ -1,5 +1,6 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import { RetailDataError } from 'retail-data-client/portable';
 import { type Look, MINUTE_MS, type Sighting } from './settled.ts';
 
 /** The events that come with the service's daily refresh. */
@@ -141,7 +142,8 @@ export function mayAsk({ askedAt, waitMs }: Omit<PollTimes, 'polledAt'>, now: nu
 }
 
 /** The wait after a failed call: the usual one, or as long as the service wants, though no longer than an hour. */
-export function pauseAfter(retryAfterMs = 0): number {
+export function pauseAfter(error: unknown): number {
+  const retryAfterMs = error instanceof RetailDataError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(PAUSE_MS, Math.min(retryAfterMs, LONGEST_PAUSE_MS));
 }
 

@@ -1,6 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { PageDriftError } from 'retail-data-client/portable';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import type { DaysPlan, Finding } from './days.ts';
 import type { LookAt } from './looks.ts';
 import { isSettled, type Look, type Sighting, sight } from './settled.ts';

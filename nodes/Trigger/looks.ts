@@ -1,11 +1,17 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { toMillilitres } from 'retail-data-client/litres';
-import type { CallOptions, ReadOptions, Store, StoresQuery } from 'retail-data-client/portable';
+import {
+  type CallOptions,
+  type ReadOptions,
+  type Store,
+  type StoresQuery,
+  UnexpectedResponseError,
+} from 'retail-data-client/portable';
 import { openClient, SALES_PER_PAGE } from '../service/client.ts';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import { checkedFilters } from '../service/filters.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
-import { storeRange } from '../service/storeRange.ts';
+import { salesFilter } from '../service/salesFilter.ts';
 import type { DailyEvent } from './days.ts';
 import type { Look } from './settled.ts';
 
@@ -37,12 +43,7 @@ export async function openLooks(
       }));
     };
   }
-  const filter = {
-    ...product,
-    ...storeRange(filters),
-    vendorId: identifier('vendorId', filters.vendorId),
-    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
-  };
+  const filter = { ...product, ...salesFilter(filters) };
   return (date) => {
     const dates = { fromSalesDate: date, toSalesDate: date };
     const sales = client.dailySales({ ...dates, ...filter }, { ...options(), pageSize: SALES_PER_PAGE });
@@ -74,19 +75,9 @@ async function added<Row>(
   return { date, count, sums: sums.join(' '), lastChange };
 }
 
-/** The service gave no store at all, which no chain is like. */
-export class NoStoresError extends Error {
-  override readonly name = 'NoStoresError';
-  readonly description = 'The workflow was not started. The next poll asks again.';
-
-  constructor() {
-    super('The service answered without any store, although no filter is set.');
-  }
-}
-
 /**
  * The stores of the filters that changed since a day (yyyy-MM-dd), or all of them.
- * @throws NoStoresError when there is none and nothing explains it.
+ * @throws UnexpectedResponseError when there is none at all, which no chain is like.
  */
 export async function askForStores(
   context: IPollFunctions,
@@ -97,7 +88,10 @@ export async function askForStores(
   const query = { ...storesQueryOf(filtersOf(context)), changedSince };
   const stores = await client.stores(query, until(deadline));
   if (stores.length === 0 && Object.values(query).every((value) => value === undefined)) {
-    throw new NoStoresError();
+    throw new UnexpectedResponseError(
+      'The service answered without any store, although no filter is set.',
+      'The workflow was not started. The next poll asks again.',
+    );
   }
   return stores;
 }

@@ -1,6 +1,5 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { DailyEvent, DaysNotes, Missed, PollTimes } from './days.ts';
-import type { Sighting } from './settled.ts';
+import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import type { DailyEvent, DaysNotes } from './days.ts';
 import type { StoresNotes } from './stores.ts';
 
 /**
@@ -23,79 +22,46 @@ export class KeptNotes {
 
   /**
    * 'lost' when there must have been notes: n8n saves those of each activation, and now starts a workflow that was active
-   * before. Undefined for notes of another event, or that can't be read: the trigger then begins.
+   * before. Undefined where there are none of this event: the trigger then begins.
    */
   days(event: DailyEvent): DaysNotes | 'lost' | undefined {
     const notes = this.#newest();
     if (this.#isRestart && Object.keys(notes).length === 0) return 'lost';
-    const { event: of, lastDate, emptyDate, missed, sightings, isLost } = notes;
-    if (of !== event || typeof lastDate !== 'string') return undefined;
-    return {
-      lastDate,
-      ...timesOf(notes),
-      emptyDate: typeof emptyDate === 'string' ? emptyDate : null,
-      missed: missedOf(missed),
-      sightings: sightingsOf(sightings),
-      isLost: isLost === true,
-    };
+    return isOf<DaysNotes>(event, notes) ? deepCopy(notes) : undefined;
   }
 
   stores(): StoresNotes | undefined {
     const notes = this.#newest();
-    const { event, lastDate, filters, seen } = notes;
-    if (event !== 'storesChanged' || typeof lastDate !== 'string' || typeof filters !== 'string') {
-      return undefined;
-    }
-    return { lastDate, ...timesOf(notes), filters, seen: seenOf(seen) };
+    return isOf<StoresNotes>('storesChanged', notes) ? deepCopy(notes) : undefined;
   }
 
   /** Replaces everything that is kept. */
   keep(event: string, notes: DaysNotes | StoresNotes): void {
     for (const name of Object.keys(this.#own)) delete this.#own[name];
-    Object.assign(this.#own, { event, ...notes });
-    remembered.set(this.#key, { event, ...notes });
+    Object.assign(this.#own, { ...notes, event });
+    remembered.set(this.#key, { ...notes, event });
   }
 
   /** True when another poll has asked since the one that noted `askedAt`, as after the process stood still. */
   isOvertaken(askedAt: number): boolean {
-    return timesOf(this.#newest()).askedAt !== askedAt;
+    return askedAtOf(this.#newest()) !== askedAt;
   }
 
   /** Another process may have polled since this one did. */
   #newest(): IDataObject {
     const here = remembered.get(this.#key);
-    return here !== undefined && timesOf(here).askedAt >= timesOf(this.#own).askedAt ? here : this.#own;
+    return here !== undefined && askedAtOf(here) >= askedAtOf(this.#own) ? here : this.#own;
   }
 }
 
-function timesOf({ polledAt, askedAt, waitMs }: IDataObject): PollTimes {
-  const known = typeof polledAt === 'number' ? polledAt : 0;
-  const isNoted = typeof askedAt === 'number' && typeof waitMs === 'number';
-  return isNoted ? { polledAt: known, askedAt, waitMs } : { polledAt: known, askedAt: 0, waitMs: 0 };
+/** What is kept under the name of an event was written by `keep`. */
+function isOf<Notes extends DaysNotes | StoresNotes>(
+  event: string,
+  kept: IDataObject,
+): kept is IDataObject & Notes {
+  return kept.event === event;
 }
 
-function missedOf(value: unknown): Missed | null {
-  const { from, to } = objectOf(value) ?? {};
-  return typeof from === 'string' && typeof to === 'string' ? { from, to } : null;
-}
-
-function sightingsOf(value: unknown): Record<string, Sighting> {
-  const found: Record<string, Sighting> = {};
-  for (const [date, sighting] of Object.entries(objectOf(value) ?? {})) {
-    const { firstAt, sinceAt, look } = objectOf(sighting) ?? {};
-    if (typeof firstAt === 'number' && typeof sinceAt === 'number' && typeof look === 'string') {
-      found[date] = { firstAt, sinceAt, look };
-    }
-  }
-  return found;
-}
-
-function seenOf(value: unknown): StoresNotes['seen'] {
-  const entries = Object.entries(objectOf(value) ?? {});
-  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return value === null ? null : Object.fromEntries(entries.filter(isText));
-}
-
-function objectOf(value: unknown): IDataObject | undefined {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined;
+function askedAtOf({ askedAt }: IDataObject): number {
+  return typeof askedAt === 'number' ? askedAt : 0;
 }

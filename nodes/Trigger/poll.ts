@@ -1,7 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { RetailDataError } from 'retail-data-client/portable';
-import { nodeClock } from '../service/clock.ts';
+import { nodeClock } from '../service/context.ts';
 import { failureOf } from '../service/failures.ts';
 import { flag, minutes, oneOf, text } from '../service/inputs.ts';
 import { jsonOf } from '../service/items.ts';
@@ -9,7 +8,6 @@ import {
   concludeDays,
   DAILY_EVENTS,
   type DailyEvent,
-  type DayEvent,
   type DaysPlan,
   dayEvent,
   latestDate,
@@ -141,7 +139,7 @@ async function pollDays(
   const pending = [...noted].filter(([date]) => date > notes.lastDate);
   const asked = { ...notes, sightings: Object.fromEntries(pending), askedAt: now };
   const waitMs =
-    failure === undefined ? pauseOf(plan, pending.length > 0, unread, lookCalls) : waitAfter(failure.error);
+    failure === undefined ? pauseOf(plan, pending.length > 0, unread, lookCalls) : pauseAfter(failure.error);
   kept.keep(event, isActivation ? { ...asked, waitMs: 0 } : { ...asked, polledAt: now, waitMs });
   // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
   if (failure !== undefined && fired.length === 0) {
@@ -179,7 +177,7 @@ async function pollStores(context: IPollFunctions, isActivation: boolean): Promi
   if (answer.status === 'rejected') {
     kept.keep(
       'storesChanged',
-      isActivation ? before : { ...before, askedAt: now, waitMs: waitAfter(answer.reason) },
+      isActivation ? before : { ...before, askedAt: now, waitMs: pauseAfter(answer.reason) },
     );
     if (!isActivation || isWrong(answer.reason)) throw answer.reason;
     log.leftToNextPoll(answer.reason);
@@ -196,18 +194,8 @@ async function pollStores(context: IPollFunctions, isActivation: boolean): Promi
  * the workflow is published.
  */
 function isWrong(error: unknown): boolean {
-  switch (failureOf(error)?.cause) {
-    case 'temporarily-unavailable':
-    case 'rate-limited':
-    case 'quota-exhausted':
-      return false;
-    default:
-      return true;
-  }
-}
-
-function waitAfter(error: unknown): number {
-  return pauseAfter(error instanceof RetailDataError ? error.retryAfterMs : undefined);
+  const cause = failureOf(error)?.cause;
+  return cause === undefined || cause.endsWith('-invalid');
 }
 
 /** A Sunday after a holiday is two days without rows. */
@@ -224,11 +212,7 @@ export async function sampleEvent(context: IPollFunctions): Promise<readonly IDa
   const lookAt = await openLooks(context, event, deadline);
   for (let back = 0; back < MOST_SAMPLE_DATES; back += 1) {
     const { date, count } = await lookAt(calendar.addDays(latest, -back));
-    if (count > 0) return [sampleOf(event, date, count)];
+    if (count > 0) return [dayEvent(event, date, count, true)];
   }
-  return [sampleOf(event, latest, 0)];
-}
-
-function sampleOf(event: DailyEvent, date: string, rows: number): DayEvent {
-  return dayEvent(event, date, rows, true);
+  return [dayEvent(event, latest, 0, true)];
 }

@@ -1,8 +1,6 @@
 import { type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InvalidInputError, RetailDataError } from 'retail-data-client/portable';
-import { runsAsTool } from './client.ts';
-import { nodeClock } from './clock.ts';
-import type { ServiceContext } from './context.ts';
+import { InvalidInputError, RetailDataError, type RetailDataErrorKind } from 'retail-data-client/portable';
+import { nodeClock, runsAsTool, type ServiceContext } from './context.ts';
 import { labelOf } from './labels.ts';
 
 /** What a person, or a workflow that goes on, is told of a failed item. */
@@ -127,29 +125,34 @@ function descriptionOf(error: unknown): string | undefined {
   return typeof error.description === 'string' && error.description !== '' ? error.description : undefined;
 }
 
+const CAUSE: Partial<Record<RetailDataErrorKind, Failure['cause']>> = {
+  rateLimit: 'rate-limited',
+  server: 'temporarily-unavailable',
+  timeout: 'temporarily-unavailable',
+  deadline: 'temporarily-unavailable',
+  truncated: 'temporarily-unavailable',
+  connection: 'temporarily-unavailable',
+  authentication: 'credential-invalid',
+  badRequest: 'configuration-invalid',
+  unprocessable: 'configuration-invalid',
+  invalidInput: 'configuration-invalid',
+  redirected: 'configuration-invalid',
+};
+/** From a longer wait on, the calls of the day are used up, not those of the minute. */
+const LONG_WAIT_MS = 120_000;
+
 /** Read by n8n's own back-off. */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof RetailDataError)) return undefined;
-  const { retryAfterMs } = error;
-  const wait =
-    retryAfterMs === undefined ? {} : { retryAfterMs, resetsAtEpochMs: nodeClock.now() + retryAfterMs };
-  switch (error.kind) {
-    case 'rateLimit':
-      return { cause: (retryAfterMs ?? 0) > 120_000 ? 'quota-exhausted' : 'rate-limited', ...wait };
-    case 'server':
-    case 'timeout':
-    case 'deadline':
-    case 'truncated':
-    case 'connection':
-      return { cause: 'temporarily-unavailable', ...wait };
-    case 'authentication':
-      return { cause: 'credential-invalid' };
-    case 'badRequest':
-    case 'unprocessable':
-    case 'invalidInput':
-    case 'redirected':
-      return { cause: 'configuration-invalid' };
-    default:
-      return undefined;
-  }
+  const { kind, retryAfterMs } = error;
+  const cause = CAUSE[kind];
+  if (cause === undefined || retryAfterMs === undefined || cause.endsWith('-invalid'))
+    return cause && { cause };
+  const isOfDay = cause === 'rate-limited' && retryAfterMs > LONG_WAIT_MS;
+  return failureFor(isOfDay ? 'quota-exhausted' : cause, retryAfterMs);
+}
+
+/** A failure after which a call can succeed again. */
+export function failureFor(cause: Failure['cause'], retryAfterMs: number): Failure {
+  return { cause, retryAfterMs, resetsAtEpochMs: nodeClock.now() + retryAfterMs };
 }

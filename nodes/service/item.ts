@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { CallOptions } from 'retail-data-client/portable';
-import { runsAsTool } from './client.ts';
+import { runsAsTool } from './context.ts';
 import { checkedFilters, refuseEmptyExpressions } from './filters.ts';
 import { count, flag, oneOf, seconds, text, type Value } from './inputs.ts';
 

@@ -28,36 +28,22 @@ export async function forEachItem(
   let client: Promise<RetailDataOperations> | undefined;
   const open = () => (client ??= openClient(context));
   for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
-    const outcome = await attempt(open, run, new Item(context, itemIndex));
-    if (outcome.items === undefined) {
+    const runOne = async () => run(await open(), new Item(context, itemIndex));
+    const [outcome] = await Promise.allSettled([runOne()]);
+    if (outcome.status === 'rejected') {
       if (context.getExecutionCancelSignal()?.aborted) throw cancelled(context, itemIndex);
-      if (!continuesOnFail) throw nodeError(context, outcome.error, itemIndex);
-      found.push(errorItem(outcome.error, itemIndex));
+      if (!continuesOnFail) throw nodeError(context, outcome.reason, itemIndex);
+      found.push(errorItem(outcome.reason, itemIndex));
       continue;
     }
+    const items = outcome.value;
     const pairedItem = { item: itemIndex };
-    for (const item of outcome.items) item.pairedItem = pairedItem;
+    for (const item of items) item.pairedItem = pairedItem;
     // Most runs have one item; its output is not copied.
-    if (found.length === 0) found = outcome.items;
-    else for (const item of outcome.items) found.push(item);
+    if (found.length === 0) found = items;
+    else for (const item of items) found.push(item);
   }
   return [found];
-}
-
-type Outcome =
-  | { readonly items: INodeExecutionData[] }
-  | { readonly items?: undefined; readonly error: unknown };
-
-async function attempt(
-  open: () => Promise<RetailDataOperations>,
-  run: RunItem,
-  item: Item,
-): Promise<Outcome> {
-  try {
-    return { items: await run(await open(), item) };
-  } catch (error) {
-    return { error };
-  }
 }
 
 /** n8n tells a cancelled run from a failed one by the word in the message. */

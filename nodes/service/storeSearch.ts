@@ -7,7 +7,7 @@ import { nodeError } from './failures.ts';
 const STORES_SHOWN = 500;
 const TIMEOUT_MS = 30_000;
 
-/** The `methods` of a node that has a `storeLocatorField`. */
+/** The `methods` of a node that has a `storeField`. */
 export const storeSearch = { listSearch: { searchStores } };
 
 /**
@@ -19,10 +19,10 @@ async function searchStores(
   filter = '',
   paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-  const outcome = await askForStores(this);
-  if (outcome.stores === undefined) throw nodeError(this, outcome.error);
+  const [asked] = await Promise.allSettled([askForStores(this)]);
+  if (asked.status === 'rejected') throw nodeError(this, asked.reason);
   const words = filter.toLocaleLowerCase('nb').split(/\s+/).filter(Boolean);
-  const found = outcome.stores
+  const found = asked.value
     .filter((store) => matches(store, words))
     .sort((one, other) => one.storeName.localeCompare(other.storeName, 'nb'));
   const from = Number(paginationToken ?? 0);
@@ -33,15 +33,9 @@ async function searchStores(
   };
 }
 
-async function askForStores(
-  context: ILoadOptionsFunctions,
-): Promise<{ readonly stores: Store[] } | { readonly stores?: undefined; readonly error: unknown }> {
-  try {
-    const client = await openClient(context);
-    return { stores: await client.stores({}, { timeoutMs: TIMEOUT_MS, maxWaitMs: 0 }) };
-  } catch (error) {
-    return { error };
-  }
+async function askForStores(context: ILoadOptionsFunctions): Promise<Store[]> {
+  const client = await openClient(context);
+  return client.stores({}, { timeoutMs: TIMEOUT_MS, maxWaitMs: 0 });
 }
 
 function matches({ storeId, storeName, address }: Store, words: readonly string[]): boolean {

@@ -6,8 +6,7 @@ import {
   type TransportRequest,
 } from 'retail-data-client/portable';
 import { redactKey } from 'retail-data-client/transport/subscriptionKey';
-import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
-import type { ServiceContext } from './context.ts';
+import { CREDENTIAL_TYPE, type ServiceAddress, type ServiceContext } from './context.ts';
 
 interface FullResponse {
   readonly body: unknown;

@@ -180,7 +180,7 @@ test.each([
   [{ ...dates, output: 'totals', groupBy: 'shop' }, `'Group By' is "shop"`],
   [{ ...dates, output: 'totals', groupBy: [] }, `'Group By' is an empty list, but it must be one or two`],
   [{ ...dates, output: 'totals', groupBy: 'day,week,store' }, `'Group By' is "day,week,store"`],
-  [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is a list`],
+  [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is "day, day"`],
   [
     { period: 'custom', output: 'totals' },
     `'From Sales Date' is not set, but it must be a day such as 2026-11-20, because totals need dates`,

@@ -25,7 +25,8 @@ describe('a filter whose expression gives nothing is refused by its name', () =>
   ])('%s: %s', async (node, label, parameters) => {
     const service = await startService();
     const { error } = await service.run(node, { parameters });
-    expect(error?.message).toContain(`'${label}' is not set, but it must be given: its expression {{ `);
+    expect(error?.message).toContain(`The expression of '${label}' gave nothing: {{ `);
+    expect(error?.description).toContain(`or leave '${label}' out to get everything`);
     expect(service.sandbox.requests).toEqual([]);
   });
 
@@ -33,7 +34,9 @@ describe('a filter whose expression gives nothing is refused by its name', () =>
     const service = await startService();
     const filters = { productId: '={{ $vars.missing }}' };
     const trigger = await pollTrigger(service, { event: 'salesAvailable', filters });
-    await expect(trigger.at('2026-11-20T05:00:00Z')).rejects.toThrow("'Product ID' is not set");
+    await expect(trigger.at('2026-11-20T05:00:00Z')).rejects.toThrow(
+      "The expression of 'Product ID' gave nothing",
+    );
   });
 });
 

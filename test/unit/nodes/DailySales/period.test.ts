@@ -1,7 +1,7 @@
 import { createCalendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
 import { lastDayMissingInWords } from '../../../../nodes/DailySales/period.ts';
-import { volumeNotes, volumeWarnings } from '../../../../nodes/DailySales/volume.ts';
+import { tooManyInWords, volumeNotes } from '../../../../nodes/DailySales/volume.ts';
 
 const calendar = createCalendar();
 const at = (instant: string) => Date.parse(instant);
@@ -30,17 +30,16 @@ test('weeks are ISO weeks: the first days of January may belong to the year befo
 });
 
 describe('of a read it is told', () => {
-  const read = { items: 12, sales: 12, calls: 1, total: undefined };
+  const read = { sales: 12, calls: 1, total: undefined };
 
   test('nothing when it was whole and of a size to work with', () => {
-    expect(volumeWarnings({ ...read, items: 100_000, sales: 1_048_574 })).toEqual([]);
-    expect(volumeWarnings({ ...read, items: 100_001, sales: 100_001 })).toHaveLength(1);
+    expect(tooManyInWords(100_000)).toBeUndefined();
+    expect(tooManyInWords(100_001)).toContain('More than 100,000 items');
     expect(volumeNotes({ ...read, total: 12 })).toEqual([]);
   });
 
   test('not that rows may be missing where paging went to the end', () => {
-    expect(volumeWarnings({ ...read, sales: 1_048_575 })).toEqual([]);
-    expect(volumeWarnings({ ...read, sales: 1_048_576 })).toEqual([]);
+    expect(volumeNotes({ ...read, sales: 1_048_575 })).toEqual([]);
     expect(volumeNotes({ ...read, sales: 1_048_576, calls: 3 })).toEqual([
       expect.stringContaining('it was read in 3 calls, to the end'),
     ]);

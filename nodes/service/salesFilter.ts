@@ -3,39 +3,9 @@ import { checkRange } from 'retail-data-client/http/validation';
 import { type DailySalesFilter, InvalidInputError } from 'retail-data-client/portable';
 import { identifier } from './inputs.ts';
 import { labelOf } from './labels.ts';
-import { identifierField } from './parameters.ts';
-import { storeLocatorField } from './storeLocator.ts';
-
-/** The filters of sales, which the trigger has too. */
-export const fromStoreField = identifierField(
-  'From Store ID',
-  'fromStoreId',
-  '100',
-  "Only stores from this number up (a whole number). For one store set 'Store' instead.",
-);
-export const storeField = storeLocatorField('Only the store with this number (a whole number such as 143)');
-export const toStoreField = identifierField(
-  'To Store ID',
-  'toStoreId',
-  '199',
-  'Only stores up to this number, included (a whole number)',
-);
-
-export const vendorField = identifierField(
-  'Vendor ID',
-  'vendorId',
-  '12',
-  'Only products of this vendor (a whole number)',
-);
-export const wholesalerField = identifierField(
-  'Wholesaler ID',
-  'wholesalerId',
-  '7',
-  'Only products of this wholesaler (a whole number)',
-);
 
 /** What the service is asked for: it has no filter for one store, but one for a range of store numbers. */
-export function storeRange(filters: IDataObject): Pick<DailySalesFilter, 'fromStoreId' | 'toStoreId'> {
+function storeRange(filters: IDataObject): Pick<DailySalesFilter, 'fromStoreId' | 'toStoreId'> {
   const storeId = identifier('storeId', filters.storeId);
   const fromStoreId = identifier('fromStoreId', filters.fromStoreId);
   const toStoreId = identifier('toStoreId', filters.toStoreId);
@@ -50,4 +20,13 @@ export function storeRange(filters: IDataObject): Pick<DailySalesFilter, 'fromSt
     value: storeId,
     expected: "left empty when 'From Store ID' or 'To Store ID' is set",
   });
+}
+
+/** The filters that only sales have, as the service wants them. @throws InvalidInputError that names the filter. */
+export function salesFilter(filters: IDataObject): DailySalesFilter {
+  return {
+    ...storeRange(filters),
+    vendorId: identifier('vendorId', filters.vendorId),
+    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
+  };
 }
