@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { slug } from 'github-slugger';
 import { expect, test } from 'vitest';
-
 import { errorItem } from '../../../nodes/service/failures.ts';
 import { packageRoot } from '../../../tools/build.ts';
 
@@ -92,12 +92,6 @@ test('both guides to Slack have the same parts, tables and pictures in the same 
   expect(norwegian).toEqual(english);
 });
 
-/** As GitHub makes anchors of headings. */
 function headingsOf(document: string): string[] {
-  return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => slug(title));
 }

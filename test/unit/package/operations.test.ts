@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { slug } from 'github-slugger';
 import { expect, test } from 'vitest';
 import type { MetricDefinition } from '../../../bot/health/metrics.ts';
 import { packageRoot } from '../../../tools/build.ts';
@@ -28,7 +29,7 @@ test('every rule says what it is about, in words, and where to read on', () => {
     ...textOf('docs/monitoring/alerts.yml').matchAll(/^ +- alert: (\w+)\n([\s\S]*?)(?:\n\n|$(?![\s\S]))/gm),
   ];
   expect(rules.length).toBeGreaterThan(9);
-  const headings = [...PAGE.matchAll(/^### (.+)$/gm)].map(([, title = '']) => anchorOf(title));
+  const headings = [...PAGE.matchAll(/^### (.+)$/gm)].map(([, title = '']) => slug(title));
   for (const [, name = '', rule = ''] of rules) {
     expect(rule, name).toMatch(/^ +summary: "?[A-Z].{5,60}\."?$/m);
     expect(rule, name).toMatch(/^ +description: .{40,}$/m);
@@ -101,9 +102,4 @@ function unknownIn(expression: string): string[] {
     unknown.push(...by.split(', ').filter((label) => !labels.includes(label)));
   }
   return unknown;
-}
-
-/** As GitHub makes anchors of headings. */
-function anchorOf(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import type { HeldMessage } from '../../../../bot/demo/slack/workspace.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import {
@@ -77,5 +77,55 @@ test('after a refusal for a second Slack is asked for no history in the next fiv
   expect(at.length).toBeGreaterThan(ids.length);
   // Those beside it were on their way.
   expect(at.filter((each) => each > refused && each < refused + 5_000)).toEqual([]);
+  expect(ids.map((id) => stockDigestsIn(bot, id).length)).toEqual(ids.map(() => 1));
+});
+
+test('a second copy that is gone before it is deleted is no error, and the channel is searched twice for one', async () => {
+  const id = 'C0GONE';
+  const bot = await startBeforeDigests([id]);
+  bot.slack.faults.add({ fault: { kind: 'resetBefore' }, name: POST, channel: id });
+  await bot.moveTo('08:51:05');
+  const [sent, ...none] = stockDigestsIn(bot, id);
+  if (sent === undefined) throw new Error('the digest was not sent again');
+  expect(none).toEqual([]);
+  const before = callsFor(bot, HISTORY, id).length;
+  bot.slack.workspace.post({ ...sent, threadTs: undefined });
+  const gone = { kind: 'say', error: 'message_not_found', after: true } as const;
+  bot.slack.faults.add({ fault: gone, name: 'chat.delete', channel: id });
+  await bot.pass(15 * 60);
+  expect(stockDigestsIn(bot, id)).toHaveLength(1);
+  expect(bot.logText()).toContain('a second copy of a message was deleted');
+  expect(bot.logText()).not.toContain('could not be deleted');
+  expect(callsFor(bot, HISTORY, id).length - before).toBe(2);
+});
+
+test('a clock that is set back does not prolong the pause that Slack asked for', async () => {
+  const id = 'C0AHEAD';
+  const here = PLACES['#stock'].id;
+  const bot = await startBeforeDigests([id]);
+  for (const channel of [id, here])
+    bot.slack.faults.add({ fault: { kind: 'resetAfter' }, name: POST, channel });
+  bot.slack.faults.add({ fault: { kind: 'limit', seconds: 240 }, name: HISTORY, channel: id });
+  bot.clock.setAhead(4 * 60_000);
+  await bot.pass(75);
+  expect(callsFor(bot, HISTORY, id)).toHaveLength(1);
+  bot.clock.setAhead(0);
+  await bot.kari.type('/digest', 'now stock');
+  await bot.pass(60);
+  expect(callsFor(bot, HISTORY, here)).not.toEqual([]);
+});
+
+test('after two refusals for too many calls the messages that have not begun wait too', async () => {
+  const ids = Array.from({ length: 14 }, (_, at) => `C0MANY${at}`);
+  const bot = await startBeforeDigests(ids);
+  bot.slack.faults.add({ fault: { kind: 'limit', seconds: 20 }, name: POST, times: ids.length });
+  await bot.pass(75);
+  const posts = bot.slack.calls.filter(({ method }) => method === POST);
+  const first = posts.filter(({ at }) => at === posts[0]?.at);
+  expect(first.length).toBeGreaterThan(1);
+  // Eight at once, and one for the first refusal.
+  expect(first.length).toBeLessThan(11);
+  bot.slack.faults.clear();
+  await bot.pass(3 * 60);
   expect(ids.map((id) => stockDigestsIn(bot, id).length)).toEqual(ids.map(() => 1));
 });

@@ -13,7 +13,7 @@ async function openStore(place: string) {
   const database = await openTestDatabase(place);
   const { stock: subject } = alertSubjects({ database });
   const store = createAlertStore(database, [subject]);
-  const set = (target: string, owner: string, line: number) =>
+  const set = (target: string, owner: string, line: number, replaced?: number) =>
     store.set({
       teamId: 'T0HOME',
       target,
@@ -23,6 +23,7 @@ async function openStore(place: string) {
       now: 1,
       day: undefined,
       states: [],
+      replaced,
     });
   return { database, set };
 }
@@ -36,7 +37,12 @@ describe.each(DATABASE_PLACES)('limits in $name', ({ open }) => {
     const results = await Promise.all([101, 102, 103, 104].map((line) => set('C0STOCK', 'U0OLA', line)));
     expect(results.filter((each) => each === 'place')).toHaveLength(3);
     // What is there already can be set again, and stays whose it is.
-    expect(await set('C0STOCK', 'U0OLA', 1)).toMatchObject({ alert: { owner: 'U0KARI' } });
+    const again = await set('C0STOCK', 'U0OLA', 1);
+    if (typeof again === 'string') throw new Error(again);
+    expect(again.alert.owner).toBe('U0KARI');
+    // One that is changed takes no place of its own.
+    const { id } = again.alert;
+    expect(await set('C0STOCK', 'U0KARI', 999, id)).toMatchObject({ alert: { id } });
   });
 
   test('a person and the app have their own limits', async () => {

@@ -50,7 +50,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       return claimed;
     };
     const now = async () => (await runs())[0] ?? run;
-    return { ledger, other: ledgerOf('other'), id, start, record, claim, pass, now };
+    return { ledger, ledgerOf, other: ledgerOf('other'), id, start, record, claim, pass, now };
   }
 
   test('a digest that waits is neither due nor taken before its time', async () => {
@@ -62,6 +62,15 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     expect(await ledger.nextAt()).toBe(start + 30 * SECOND);
     await pass(SECOND);
     expect(await ledger.due()).toHaveLength(1);
+  });
+
+  test('a process takes none that was due before it saw the ledger, and might have been sent by then', async () => {
+    const { ledger, ledgerOf, id, pass } = await due();
+    await pass(SECOND);
+    const started = ledgerOf('started');
+    expect(await started.due()).toEqual([]);
+    expect(await started.claim(id)).toBeUndefined();
+    expect(await ledger.claim(id)).toBeDefined();
   });
 
   test('a lease that has ended lets nothing out, also when nobody has taken over', async () => {

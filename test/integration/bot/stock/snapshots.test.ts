@@ -122,6 +122,22 @@ describe('a snapshot that is taken again', () => {
     await saveSnapshot(database, DAY, [stockRow('90210', 1)], 4);
     expect(await storedLevels(database, DAY)).toMatchObject([{ productId: '90210' }]);
   });
+
+  test('is discarded also while the other process is still deleting it', async () => {
+    const database = await openTestDatabase();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const late = saveSnapshot(database, DAY, [stockRow('90210', 1)], 3, () => released);
+    const ended = late.catch(() => undefined);
+    let pauses = 0;
+    await saveSnapshot(database, DAY, [stockRow('1101', 5)], 2, async () => {
+      pauses += 1;
+      if (pauses === 1) return;
+      release();
+      await ended;
+    });
+    await expect(late).rejects.toBeInstanceOf(SnapshotDroppedError);
+    expect(await storedLevels(database, DAY)).toMatchObject([{ productId: '1101', stock: 5 }]);
+  });
 });
 
 test('what is older than it is kept for goes with its levels, but never the newest', async () => {

@@ -120,6 +120,23 @@ describe('stock that is still coming', () => {
     await expectTruth(warehouse, '2026-11-20');
   });
 
+  test('is probed again a minute after a probe that saw more has ended, too', async () => {
+    const warehouse = await startWarehouse('2026-11-20 08:30');
+    const totals = [3, 7];
+    const client: RetailDataOperations = {
+      ...warehouse.client,
+      get: async (operation, query, callOptions) => {
+        const answer = await warehouse.client.get(operation, query, callOptions);
+        const probes = stockCalls(warehouse).length;
+        if (probes === 2) warehouse.clock.set(oslo('2026-11-20 08:45'));
+        return { ...answer, total: totals[probes - 1] ?? answer.total };
+      },
+    };
+    const slow = { ...warehouse, client };
+    await everyMinute(slow, '2026-11-20 08:30', '2026-11-20 08:31');
+    expect(await everyMinute(slow, '2026-11-20 08:45', '2026-11-20 08:46')).toEqual(['08:46']);
+  });
+
   test('is probed from its last rows on where the service gives no total', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30', { totalHeader: false });
     comingStock(warehouse, [1, 2, 0, 1, 4]);
