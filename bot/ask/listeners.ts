@@ -24,6 +24,7 @@ import { type Commands, LONGEST_CARRIED } from './commands.ts';
 import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import { hearTyped } from './hear.ts';
+import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
@@ -51,6 +52,7 @@ export function registerAsking(
     readonly policy: AccessPolicy;
     readonly clock: Pick<Clock, 'now'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly helpOf: HelpOf;
     readonly log: Logger;
   },
 ): void {
@@ -74,6 +76,12 @@ export function registerAsking(
     ({ actor, value }, question) => questions.answer(actor, question, { command: value }),
     repeated(ASK_ACTION),
   );
+  app.action(repeated(HELP_ACTION), authorize('member'), async (clicked) => {
+    const { actor, value, respond } = actionArgs(clicked);
+    if (respond === undefined) return;
+    const answer = () => helpRender(value, actor, parts);
+    await parts.replies.answerTo({ what: HELP_ACTION, actor, respond, isClick: true }, answer);
+  });
   button(ROWS_ACTION, async ({ actor, value }, question) =>
     sentence(await sendRows(actor, question, value, parts)),
   );
@@ -135,6 +143,7 @@ async function askTyped(
     readonly subCommands: SubCommands;
     readonly reading: () => Reading;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly helpOf: HelpOf;
     readonly log: Logger;
   },
 ): Promise<void> {
@@ -155,7 +164,7 @@ async function askTyped(
     try {
       const heard = hearTyped(feature, command.text, commands, reading);
       const { t } = actor.language;
-      if (heard === undefined) return sentence(feature.words(t).help);
+      if (heard === undefined) return await helpRender(feature.command, actor, parts);
       const { question, sentence: said } = heard;
       if (said === undefined || question.command === undefined)
         return await questions.answer(actor, question, {

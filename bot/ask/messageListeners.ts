@@ -18,6 +18,7 @@ import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
 import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp, type SmallTalk } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
+import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { Questions } from './questions.ts';
@@ -35,6 +36,7 @@ interface ConversationParts {
   readonly people: Pick<Directory, 'person' | 'place'>;
   readonly policy: AccessPolicy;
   readonly reading: () => Reading;
+  readonly helpOf: HelpOf;
 }
 
 /** Mentions of the bot in channels and threads, and direct messages. */
@@ -88,7 +90,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const before = mayFollowUp(text) ? await above() : undefined;
   const heard = askedOf(hear(text, before, commands, now), actor);
   if (heard.kind !== 'question') {
-    return { render: await answerOther(heard, { actor, message }, commands, now) };
+    return { render: await answerOther(heard, { actor, message }, now, parts) };
   }
   const { question } = heard;
   requireToAsk(actor, question.needs);
@@ -125,16 +127,19 @@ async function questionBefore(
 async function answerOther(
   heard: Exclude<Heard, { kind: 'question' }>,
   { actor, message }: Pick<MessageArgs, 'actor' | 'message'>,
-  commands: Commands,
   reading: Reading,
+  parts: Pick<ConversationParts, 'commands' | 'helpOf'>,
 ): Promise<Render> {
+  const { commands } = parts;
   const { t } = actor.language;
   const words = askWords(t).message;
   switch (heard.kind) {
     case 'small':
-      return sentence(small(heard.said, commands, t));
+      return heard.said === 'help'
+        ? talkHelp(actor, commands, reading)
+        : sentence(small(heard.said, commands, t));
     case 'help':
-      return sentence(heard.feature.words(t).help);
+      return helpRender(heard.feature.command, actor, parts);
     case 'mistake':
       return mistakeRender(commands, reading, actor, heard.feature, heard.mistake);
     case 'choice':
@@ -150,17 +155,30 @@ async function answerOther(
   }
 }
 
-function small(said: SmallTalk, commands: Commands, t: Catalog): string {
+function small(said: Exclude<SmallTalk, 'help'>, commands: Commands, t: Catalog): string {
   const words = askWords(t).message;
   if (said === 'digest') return words.digest(commands.say('/digest pause stock until monday', t));
-  if (said !== 'hello' && said !== 'help') return words[said];
-  const examples = examplesOf(commands, t);
-  return said === 'hello'
-    ? words.hello(examples)
-    : words.help(
-        examples,
-        commands.features.map(({ command }) => command),
-      );
+  return said === 'hello' ? words.hello(examplesOf(commands, t)) : words[said];
+}
+
+/** Sentences to click, and a button for the help of each command. */
+function talkHelp(actor: Actor, commands: Commands, reading: Reading): Render {
+  const { t } = actor.language;
+  const words = askWords(t).help;
+  const asks = commands.features.flatMap((feature, at) => {
+    const heard = hear(feature.words(t).example, undefined, commands, reading);
+    const command =
+      heard.kind === 'question' && mayAsk(actor, heard.question.needs) && heard.question.command;
+    return command ? [button(`${ASK_ACTION}:${at}`, feature.words(t).example, command)] : [];
+  });
+  const helps = [...commands.features.map(({ command }) => command), 'digest'].map((command) =>
+    button(`${HELP_ACTION}:${command}`, words.of(command), command),
+  );
+  const rows = [asks, helps].filter((elements) => elements.length > 0);
+  return () => ({
+    text: words.talk,
+    blocks: [section(words.talk), ...rows.map((elements) => ({ type: 'actions', elements }) as const)],
+  });
 }
 
 function examplesOf({ features }: Commands, t: Catalog): readonly string[] {

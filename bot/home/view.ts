@@ -99,16 +99,11 @@ function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: 
   return [
     { type: 'divider' },
     section(home.recent),
-    ...recent.map(
-      ({ command, askedAt }, at): KnownBlock => ({
-        type: 'section',
-        text: {
-          type: 'mrkdwn',
-          text: recentText(command, asks, reader, instant(askedAt)),
-          verbatim: true,
-        },
-        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
-      }),
+    ...recent.map(({ command, askedAt }, at) =>
+      section(
+        recentText(command, asks, reader, instant(askedAt)),
+        button(`${HOME_ASK}:${at}`, home.askAgain, command),
+      ),
     ),
   ];
 }

@@ -12,7 +12,7 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
   command: 'sales',
   rows: GROUPINGS,
   counts: {
-    ...NUMBERS,
+    top: { ...NUMBERS.top, example: 'last month by:product top:10' },
     bottom: {
       ...SMALLEST,
       refused: { sentence: (t) => salesWords(t).mistakes.smallest, instead: [''], alone: 'by:product' },
@@ -57,6 +57,17 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
       isAll: true,
     },
   ],
+  examples: {
+    yesterday: 'yesterday',
+    compare: 'compare last week',
+    ofProduct: 'last 30 days product:{product} by:day',
+    ofGroup: 'last month group:{group}',
+    without: 'last week without store:{store}',
+    month: 'october',
+    withOther: 'compare last month with last year',
+    pair: 'last week by:store by:day',
+  },
+  first: 'yesterday store compare ofProduct top',
   called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
 };
 

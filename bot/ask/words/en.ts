@@ -46,15 +46,6 @@ export const english = (format: Formatter) => ({
         examples.map((example) => quoted(example)),
         0,
       )}.`,
-    /** `commands` are names without the slash. */
-    help: (examples: readonly string[], commands: readonly string[]) =>
-      `Ask in your own words, such as ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}. Then change the question: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of. ${format.list(
-        commands.map((command) => `\`/${command} help\``),
-        0,
-      )} show everything you can ask.`,
     thanks: "You're welcome.",
     file: 'To get an answer as a file, press “All rows” below it.',
     fresh: 'Each answer says which day it is for and when the app fetched the data.',
@@ -106,6 +97,16 @@ export const english = (format: Formatter) => ({
     unclear:
       "Slack didn't confirm that the file arrived. Check your direct messages with the app before you ask for it again.",
     refused: (code: string) => `The app couldn't send the file: ${fileReason(code)}`,
+  },
+  /** `command` is a name without the slash. */
+  help: {
+    first: (command: string) => `*/${command}*: click a question, or type one like it.`,
+    rest: (command: string) => `More that you can ask */${command}*:`,
+    more: 'More examples',
+    /** Above sentences and the help of each command, which are buttons. */
+    talk: 'Ask in your own words, or click a question. Then change it: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of.',
+    /** The button that shows what `command` can be asked. */
+    of: (command: string) => `Help for /${command}`,
   },
   /** Labels, hints and mistakes of fields that several forms have. */
   form: {

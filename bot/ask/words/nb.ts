@@ -44,14 +44,6 @@ export const norwegian = (format: Formatter): AskWords => {
           examples.map((example) => quoted(example)),
           0,
         )}.`,
-      help: (examples, commands) =>
-        `Spør med egne ord, for eksempel ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}. Endre så spørsmålet: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. ${format.list(
-          commands.map((command) => `\`/${command} hjelp\``),
-          0,
-        )} viser alt du kan spørre om.`,
       thanks: 'Bare hyggelig.',
       file: 'Trykk «Alle rader» under et svar for å få det som fil.',
       fresh: 'I hvert svar står det hvilken dag det gjelder, og når appen hentet tallene.',
@@ -96,6 +88,13 @@ export const norwegian = (format: Formatter): AskWords => {
       unclear:
         'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
       refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
+    },
+    help: {
+      first: (command) => `*/${command}*: Klikk på et spørsmål, eller skriv et som ligner.`,
+      rest: (command) => `Mer du kan spørre */${command}* om:`,
+      more: 'Flere eksempler',
+      talk: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
+      of: (command) => `Hjelp til /${command}`,
     },
     form: {
       choose: 'Velg',
