@@ -156,8 +156,6 @@ export function composeParts(
   const modalAnswers = createModalAnswers({
     viewsClient,
     ladder,
-    replies,
-    questions,
     log,
     onAsked: homeChanged,
   });
@@ -221,7 +219,6 @@ export function composeParts(
     viewsClient,
     directMessages,
     homeChanged,
-    log,
   });
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
@@ -248,7 +245,7 @@ export function composeParts(
       helpOf,
       log,
     }),
-    homePart({ publish, modalAnswers, languages, fileFormats, commands, reading, viewsClient, log }),
+    homePart({ publish, languages, fileFormats, log }),
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,

@@ -309,7 +309,7 @@ function formOf<Asked extends Question, Answer, When>(
         formIdOf(command),
         { title: formTitle, submit: askWords(t).form.show },
         formBlocks({ ...form, kept: say(form.kept) }, t, isWhole || form.usesMore ? undefined : more),
-        writeMetadata(context.language, form.kept),
+        writeMetadata(context.language, form.kept, context.channelId),
         t,
       );
     },

@@ -5,6 +5,7 @@ import type {
   MultiExternalSelect,
   NumberInput,
   PlainTextOption,
+  StaticSelect,
   Timepicker,
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
@@ -30,6 +31,8 @@ export interface FormContext extends ReadingContext {
   readonly names: NameLookup;
   /** A form does not offer what would be refused. */
   readonly may: (capability: Capability) => boolean;
+  /** Where the form is opened; undefined outside channels. */
+  readonly channelId?: string | undefined;
 }
 
 /** A submitted modal. Its values are not trusted. */
@@ -84,7 +87,7 @@ export function select(
   options: readonly PlainTextOption[],
   chosen: string | undefined,
   t: Catalog,
-): InputBlockElement {
+): StaticSelect {
   const first = options.find(({ value }) => value === chosen);
   return {
     type: 'static_select',

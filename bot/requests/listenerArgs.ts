@@ -43,8 +43,6 @@ export interface SubmissionArgs {
   readonly actor: Actor;
   readonly body: ViewSubmitAction;
   readonly view: ViewOutput;
-  /** Answers in the conversation chosen in the form; undefined for a form without that field. */
-  readonly respond: RespondFn | undefined;
 }
 
 export interface SearchArgs {
@@ -79,8 +77,8 @@ export function actionArgs(args: BoltAction): ActionArgs {
 }
 
 export function submissionArgs(args: BoltSubmission): SubmissionArgs {
-  const { body, view, respond } = requestOf('submission', args.context);
-  return { actor: actorOf(args.context), body, view, respond };
+  const { body, view } = requestOf('submission', args.context);
+  return { actor: actorOf(args.context), body, view };
 }
 
 export function searchArgs(args: BoltSearch): SearchArgs {

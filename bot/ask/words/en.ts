@@ -37,8 +37,8 @@ export const english = (format: Formatter) => ({
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
   takesAWhile: 'Fetching from the data service, one moment …',
-  formNotOpened: (command: string) =>
-    `Slack didn't open the form in time. Type \`/${command}\` again, or \`/${command} help\` to see what you can type.`,
+  formNotOpened:
+    "Slack didn't open the form in time. Try again, or type `help` after the command to see questions you can click.",
   /** Answers to mentions and direct messages. */
   message: {
     hello: (examples: readonly string[]) =>

@@ -36,8 +36,8 @@ export const norwegian = (format: Formatter): AskWords => {
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
     takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
-    formNotOpened: (command) =>
-      `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
+    formNotOpened:
+      'Slack rakk ikke å åpne skjemaet. Prøv igjen, eller skriv `hjelp` etter kommandoen for å se spørsmål du kan klikke på.',
     message: {
       hello: (examples) =>
         `Hei! Spør med egne ord, for eksempel ${format.list(
