@@ -90,8 +90,8 @@ export const norwegian = (format: Formatter): AskWords => {
       refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
     },
     help: {
-      first: (command) => `*/${command}*: Klikk på et spørsmål, eller skriv et som ligner.`,
-      rest: (command) => `Mer du kan spørre */${command}* om:`,
+      first: (command) => `*/${command}*: Klikk på et eksempel, eller skriv noe som ligner.`,
+      rest: (command) => `Flere eksempler for */${command}*:`,
       more: 'Flere eksempler',
       talk: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
       of: (command) => `Hjelp til /${command}`,
