@@ -74,7 +74,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
       for (const subject of subjects) {
         app.view(
           alertFormId(subject.command),
-          validate((view, _body, language) => {
+          validate((view, language) => {
             const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;

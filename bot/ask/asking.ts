@@ -137,16 +137,11 @@ export interface FeatureForm {
   build(context: FormContext, asked?: string, isWhole?: boolean): ModalView;
   /** What was filled in: as a command that is typed so, and in the words of the person's language. */
   read(
-    view: FilledForm,
+    view: FilledView,
     context: FormContext,
   ):
     | { readonly question: Askable; readonly typed: string; readonly command: string }
     | { readonly mistakes: Mistakes };
-}
-
-/** A submitted form. Its values are not trusted. */
-export interface FilledForm extends FilledView {
-  readonly private_metadata?: string;
 }
 
 /** Whether the person has all of `needs`. */

@@ -38,6 +38,7 @@ export interface FormContext extends ReadingContext {
 /** A submitted modal. Its values are not trusted. */
 export interface FilledView {
   readonly state: { readonly values: object };
+  readonly private_metadata?: string;
 }
 
 /** A sentence for each block that is wrong. */

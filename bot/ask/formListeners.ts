@@ -53,7 +53,7 @@ export function registerQuestionForms(
       form.read(view, formContext(actor, reading()));
     app.view(
       formIdOf(command),
-      validate((view, _body, language) => {
+      validate((view, language) => {
         const place = { kind: 'alone' } as const;
         const filled = read(view, { may: () => ({ allowed: true }), language, place });
         if ('mistakes' in filled) return { response_action: 'errors', errors: { ...filled.mistakes } };

@@ -3,7 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import { context, type Message, type Render, section, shorten } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Message, type Render, section } from '../slack/message.ts';
 import { mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
 import type { Choices } from './choices.ts';
@@ -101,10 +101,7 @@ export async function helpRender(
   return () => message;
 }
 
-/** Slack's limit for the title of a button. */
-const TITLE_CHARACTERS = 75;
-
-/** Each line is a button that asks it. */
+/** Each line has a button that asks it. */
 export function helpMessage(
   { command, lines, note, ask, form }: Help,
   t: Catalog,
@@ -112,7 +109,10 @@ export function helpMessage(
   isRest = false,
 ): Message {
   const words = askWords(t).help;
-  const shown = isRest ? lines.slice(SHOWN_FIRST) : lines.slice(0, SHOWN_FIRST);
+  const shown = (isRest ? lines.slice(SHOWN_FIRST) : lines.slice(0, SHOWN_FIRST)).map((line) => ({
+    ...line,
+    typed: escapeMrkdwn(say(line.typed, t)),
+  }));
   const intro = isRest ? words.rest(command) : words.first(command);
   const elements = isRest
     ? []
@@ -121,11 +121,11 @@ export function helpMessage(
         ...(form === undefined ? [] : [button(form.action, t.common.openForm, form.value)]),
       ];
   return {
-    text: [intro, ...shown.map(({ typed, says }) => `${say(typed, t)}: ${says}`)].join('\n'),
+    text: [intro, ...shown.map(({ typed, says }) => `${typed}: ${says}`)].join('\n'),
     blocks: [
       section(intro),
       ...shown.map(({ typed, value, says }, at) =>
-        section(says, button(`${ask}:${at}`, shorten(say(typed, t), TITLE_CHARACTERS), value)),
+        section(`*${typed}*\n${says}`, button(`${ask}:${at}`, words.ask, value)),
       ),
       ...(elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies KnownBlock]),
       ...(isRest && note !== '' ? [context(note)] : []),

@@ -34,8 +34,8 @@ export interface Sender {
 export type SlackRequest = Sender & { readonly name: string; readonly respond: RespondFn | undefined } & (
     | { readonly kind: 'command'; readonly command: SlashCommand; readonly respond: RespondFn }
     | { readonly kind: 'action'; readonly body: BlockAction; readonly action: BlockAction['actions'][number] }
-    | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
-    | { readonly kind: 'options'; readonly body: BlockSuggestion; readonly typed: string }
+    | { readonly kind: 'submission'; readonly view: ViewOutput }
+    | { readonly kind: 'options'; readonly typed: string }
     | { readonly kind: 'home'; readonly tab: 'home' | 'messages' }
     | { readonly kind: 'message'; readonly message: Mentioned; readonly respond: RespondFn }
   );
@@ -123,13 +123,13 @@ function submissionOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSubmission(body)) return undefined;
   const { view } = body;
-  return { ...sender, kind: 'submission', name: view.callback_id, body, view, respond: undefined };
+  return { ...sender, kind: 'submission', name: view.callback_id, view, respond: undefined };
 }
 
 function optionsOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSuggestion(body)) return undefined;
-  return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value, respond: undefined };
+  return { ...sender, kind: 'options', name: body.action_id, typed: body.value, respond: undefined };
 }
 
 function homeOf(body: unknown, event: unknown): SlackRequest | undefined {

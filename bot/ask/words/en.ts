@@ -100,9 +100,11 @@ export const english = (format: Formatter) => ({
   },
   /** `command` is a name without the slash. */
   help: {
-    first: (command: string) => `*/${command}*: click an example, or type one like it.`,
+    first: (command: string) => `*/${command}*: try an example, or type one like it.`,
     rest: (command: string) => `More examples for */${command}*:`,
     more: 'More examples',
+    /** The button beside an example. */
+    ask: 'Try',
     /** Above sentences and the help of each command, which are buttons. */
     talk: 'Ask in your own words, or click a question. Then change it: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of.',
     /** The button that shows what `command` can be asked. */

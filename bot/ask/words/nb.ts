@@ -90,9 +90,10 @@ export const norwegian = (format: Formatter): AskWords => {
       refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
     },
     help: {
-      first: (command) => `*/${command}*: Klikk på et eksempel, eller skriv noe som ligner.`,
+      first: (command) => `*/${command}*: Prøv et eksempel, eller skriv noe som ligner.`,
       rest: (command) => `Flere eksempler for */${command}*:`,
       more: 'Flere eksempler',
+      ask: 'Prøv',
       talk: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
       of: (command) => `Hjelp til /${command}`,
     },

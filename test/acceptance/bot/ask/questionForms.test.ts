@@ -150,6 +150,31 @@ test('a form that Slack does not open in time says what can be typed instead', a
   }
 });
 
+test('a button that opens a form says so too, when Slack does not open it in time', async () => {
+  const bot = await startTestBot();
+  const opens = [
+    [await bot.kari.type('/sales', 'help'), 'Open form'],
+    [await bot.kari.type('/digest', 'help'), 'Open form'],
+    [await bot.kari.type('/sales', 'lst wek'), 'Open form'],
+  ] as const;
+  bot.slack.faults.add({ fault: { kind: 'say', error: 'expired_trigger_id' }, name: 'views.open', times: 9 });
+  for (const [shown, title] of opens) {
+    expect((await bot.kari.click(shown, title)).text).toContain("Slack didn't open the form in time.");
+  }
+});
+
+test('a form that stays open over midnight asks about the day on which it is sent in', async () => {
+  const bot = await startTestBot({ at: '2026-11-22 23:50' });
+  const [form, other] = [await open(bot, '/sales'), await open(bot, '/sales')];
+  const sunday = await bot.kari.submit(form, { period: chosen('this week') });
+  expect(sunday.text).toContain('The form wrote `/sales this week`');
+  await bot.moveTo('2026-11-23 00:10');
+  const monday = await bot.kari.submit(other, { period: chosen('this week') });
+  expect(monday.atOnce).toMatchObject({ response_action: 'errors', errors: { period: expect.anything() } });
+  const week = await bot.kari.submit(other, { period: chosen('last week') });
+  expect(week.text).toContain('16–22 Nov');
+});
+
 test('a group is found among the products, chosen, written, and stands in the form again', async () => {
   const bot = await startTestBot();
   expect((await bot.kari.suggest('pick_product', 'gi')).text).toContain('Group: Gin');
