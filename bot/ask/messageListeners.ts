@@ -16,7 +16,7 @@ import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp, type SmallTalk } from './hear.ts';
+import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
 import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
@@ -135,9 +135,9 @@ async function answerOther(
   const words = askWords(t).message;
   switch (heard.kind) {
     case 'small':
-      return heard.said === 'help'
-        ? talkHelp(actor, commands, reading)
-        : sentence(small(heard.said, commands, t));
+      if (heard.said === 'digest') return helpRender('digest', actor, parts);
+      if (heard.said !== 'help' && heard.said !== 'hello') return sentence(words[heard.said]);
+      return talkRender(words[heard.said], actor, commands, reading);
     case 'help':
       return helpRender(heard.feature.command, actor, parts);
     case 'mistake':
@@ -149,22 +149,15 @@ async function answerOther(
       return sentence(words.tooLong(LONGEST_SENTENCE));
     case 'unclear':
       noteOutcome('mistake');
-      return sentence(
-        heard.isFollowUp ? words.nothingBefore(message.isDirect) : words.unclear(examplesOf(commands, t)),
-      );
+      return heard.isFollowUp
+        ? sentence(words.nothingBefore(message.isDirect))
+        : talkRender(words.unclear, actor, commands, reading);
   }
 }
 
-function small(said: Exclude<SmallTalk, 'help'>, commands: Commands, t: Catalog): string {
-  const words = askWords(t).message;
-  if (said === 'digest') return words.digest(commands.say('/digest pause stock until monday', t));
-  return said === 'hello' ? words.hello(examplesOf(commands, t)) : words[said];
-}
-
-/** Sentences to click, and a button for the help of each command. */
-function talkHelp(actor: Actor, commands: Commands, reading: Reading): Render {
+/** A sentence, with questions to click and a button for the help of each command. */
+function talkRender(text: string, actor: Actor, commands: Commands, reading: Reading): Render {
   const { t } = actor.language;
-  const words = askWords(t).help;
   const asks = commands.features.flatMap((feature, at) => {
     const heard = hear(feature.words(t).example, undefined, commands, reading);
     const command =
@@ -172,17 +165,11 @@ function talkHelp(actor: Actor, commands: Commands, reading: Reading): Render {
     return command ? [button(`${ASK_ACTION}:${at}`, feature.words(t).example, command)] : [];
   });
   const helps = [...commands.features.map(({ command }) => command), 'digest'].map((command) =>
-    button(`${HELP_ACTION}:${command}`, words.of(command), command),
+    button(`${HELP_ACTION}:${command}`, askWords(t).help.of(command), command),
   );
   const rows = [asks, helps].filter((elements) => elements.length > 0);
-  return () => ({
-    text: words.talk,
-    blocks: [section(words.talk), ...rows.map((elements) => ({ type: 'actions', elements }) as const)],
-  });
-}
-
-function examplesOf({ features }: Commands, t: Catalog): readonly string[] {
-  return features.map((feature) => feature.words(t).example);
+  const blocks = rows.map((elements) => ({ type: 'actions', elements }) as const);
+  return () => ({ text, blocks: [section(text), ...blocks] });
 }
 
 /** A choice of the questions that the person may ask and a button can carry. Of one, or of none, it isn't a choice. */

@@ -41,17 +41,11 @@ export const english = (format: Formatter) => ({
     "Slack didn't open the form in time. Try again, or type `help` after the command to see questions you can click.",
   /** Answers to mentions and direct messages. */
   message: {
-    hello: (examples: readonly string[]) =>
-      `Hello! Ask in your own words, such as ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}.`,
+    hello: 'Hello! Ask in your own words, or click a question.',
+    help: 'Ask in your own words, or click a question. Then change it: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of.',
     thanks: "You're welcome.",
     file: 'To get an answer as a file, press “All rows” below it.',
     fresh: 'Each answer says which day it is for and when the app fetched the data.',
-    /** `pause` is a command. */
-    digest: (pause: string) =>
-      `Digests have a command of their own. Type \`/digest status\` to see what this channel gets and when, or \`${pause}\` to pause one.`,
     share:
       'Everybody here can see an answer of the app, unless the answer says that only you see it. To send one to another channel, use “Share message” in Slack.',
     /** The first line of an answer in a thread. */
@@ -62,11 +56,7 @@ export const english = (format: Formatter) => ({
     leftOut: (words: string) => `Not read: "${words}"`,
     onlyYou: (reason: string) => `Only you see this answer. ${reason}`,
     which: 'What would you like to see?',
-    unclear: (examples: readonly string[]) =>
-      `The app didn't find a question in that. Ask it like ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}.`,
+    unclear: "The app didn't find a question in that. Say it in other words, or click a question.",
     tooLong: (most: number) =>
       `A question in your own words can have up to ${most} characters. Ask for less at a time.`,
     nothingBefore: (isDirect: boolean): string =>
@@ -105,8 +95,6 @@ export const english = (format: Formatter) => ({
     more: 'More examples',
     /** The button beside an example. */
     ask: 'Try',
-    /** Above sentences and the help of each command, which are buttons. */
-    talk: 'Ask in your own words, or click a question. Then change it: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of.',
     /** The button that shows what `command` can be asked. */
     of: (command: string) => `Help for /${command}`,
   },

@@ -39,16 +39,11 @@ export const norwegian = (format: Formatter): AskWords => {
     formNotOpened:
       'Slack rakk ikke å åpne skjemaet. Prøv igjen, eller skriv `hjelp` etter kommandoen for å se spørsmål du kan klikke på.',
     message: {
-      hello: (examples) =>
-        `Hei! Spør med egne ord, for eksempel ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}.`,
+      hello: 'Hei! Spør med egne ord, eller klikk på et spørsmål.',
+      help: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
       thanks: 'Bare hyggelig.',
       file: 'Trykk «Alle rader» under et svar for å få det som fil.',
       fresh: 'I hvert svar står det hvilken dag det gjelder, og når appen hentet tallene.',
-      digest: (pause) =>
-        `Rapporter har en egen kommando. Skriv \`/digest status\` for å se hva kanalen får og når, eller \`${pause}\` for å sette en på pause.`,
       share:
         'Alle her ser et svar fra appen, hvis det ikke står at bare du ser det. Bruk «Del melding» i Slack for å sende det til en annen kanal.',
       anew: 'Dette er et nytt spørsmål. Det bruker ikke noe fra spørsmålet før.',
@@ -56,11 +51,7 @@ export const norwegian = (format: Formatter): AskWords => {
       leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,
       which: 'Hva vil du se?',
-      unclear: (examples) =>
-        `Appen fant ikke noe spørsmål i det. Spør for eksempel slik: ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}.`,
+      unclear: 'Appen fant ikke noe spørsmål i det. Si det med andre ord, eller klikk på et spørsmål.',
       tooLong: (most) => `Et spørsmål med egne ord kan ha maks ${most} tegn. Spør om mindre om gangen.`,
       nothingBefore: (isDirect) =>
         isDirect
@@ -94,7 +85,6 @@ export const norwegian = (format: Formatter): AskWords => {
       rest: (command) => `Flere eksempler for */${command}*:`,
       more: 'Flere eksempler',
       ask: 'Prøv',
-      talk: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
       of: (command) => `Hjelp til /${command}`,
     },
     form: {

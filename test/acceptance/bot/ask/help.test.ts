@@ -72,6 +72,10 @@ test('help in a message is sentences to click, and the help of each command', as
     'Help for /stores',
     'Help for /digest',
   ]);
+  for (const text of ['hello', 'qwerty asdf zxcv']) {
+    expect(await bot.kari.say(text).then(titlesIn), text).toEqual(titlesIn(help));
+  }
+  expect((await bot.kari.say('stop the digest')).text).toContain('*/digest list*');
   expect((await bot.kari.click(help, 'how much did we sell last week')).text).toContain('Sales');
   expect((await bot.kari.click(help, 'Help for /digest')).text).toContain('/digest preview stock');
   expect((await bot.kari.say('/sales help')).text).toContain('*/sales yesterday*');
