@@ -63,7 +63,7 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | 'shares'> = {
     ofProduct: 'last 30 days product:{product} by:day',
     ofGroup: 'last month group:{group}',
     without: 'last week without store:{store}',
-    month: 'october',
+    weekNumber: 'week 46',
     withOther: 'compare last month with last year',
     pair: 'last week by:store by:day',
   },

@@ -216,7 +216,7 @@ export const english = (format: Formatter) => {
       top: 'The ten largest products last month',
       ofGroup: 'One group of the product list',
       without: 'Leave out a product, a group or a store',
-      month: 'A month. A date, "week 46" and "easter" work too',
+      weekNumber: 'A week. A date, "october" and "easter" work too',
       withOther: 'Last month beside the same month a year earlier',
       pair: 'One row per store; the file has each day too',
       week: 'One row per week',

@@ -135,7 +135,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       top: 'De ti største varene forrige måned',
       ofGroup: 'Én varegruppe i varelisten',
       without: 'Utelat en vare, en varegruppe eller en butikk',
-      month: 'En måned. En dato, «uke 46» og «påske» går også',
+      weekNumber: 'En uke. En dato, «oktober» og «påske» går også',
       withOther: 'Forrige måned ved siden av samme måned året før',
       pair: 'Én rad per butikk; filen har hver dag også',
       week: 'Én rad per uke',
