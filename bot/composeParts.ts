@@ -13,6 +13,7 @@ import type { UnjudgedAlerts } from './alerts/unjudged.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
+import { createHelp } from './ask/help.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import type { Job, ListeningApp, Part } from './ask/part.ts';
@@ -24,7 +25,7 @@ import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
-import { createDigestCommands, spokenDigest } from './digest/commands.ts';
+import { createDigestCommands, digestHelp, spokenDigest } from './digest/commands.ts';
 import { digestsOnHome } from './digest/home.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
@@ -94,6 +95,7 @@ export function composeParts(
   });
   const commands = createCommands(features.asking, [spokenDigest(kinds.all)]);
   const { say } = commands;
+  const helpOf = createHelp(commands, choices, reading, (t) => [digestHelp(kinds.all, t)]);
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const fileFormats = createFileFormats(database);
@@ -154,8 +156,6 @@ export function composeParts(
   const modalAnswers = createModalAnswers({
     viewsClient,
     ladder,
-    replies,
-    questions,
     log,
     onAsked: homeChanged,
   });
@@ -219,7 +219,6 @@ export function composeParts(
     viewsClient,
     directMessages,
     homeChanged,
-    log,
   });
   /** A feature with a command, a form or a job adds its part here. */
   const parts: readonly Part[] = [
@@ -243,9 +242,10 @@ export function composeParts(
       clock,
       viewsClient,
       choices,
+      helpOf,
       log,
     }),
-    homePart({ publish, modalAnswers, languages, fileFormats, commands, reading, viewsClient, log }),
+    homePart({ publish, languages, fileFormats, log }),
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,

@@ -27,6 +27,11 @@ export type Place =
       readonly shared: boolean;
     };
 
+/** Undefined outside channels. */
+export function channelOf(place: Place): string | undefined {
+  return place.kind === 'channel' ? place.channelId : undefined;
+}
+
 /** A person in a place. */
 export interface Subject {
   readonly person: Person;

@@ -1,6 +1,14 @@
 import type { ModalView } from '@slack/types';
-import type { FilledForm } from '../ask/asking.ts';
-import { chosenIn, type FormContext, field, type Mistakes, option, pickedOf, select } from '../ask/fields.ts';
+import {
+  chosenIn,
+  type FilledView,
+  type FormContext,
+  field,
+  type Mistakes,
+  option,
+  pickedOf,
+  select,
+} from '../ask/fields.ts';
 import { type Form, formBlocks, measured, modal, pick, readForm } from '../ask/form.ts';
 import type { Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -117,7 +125,7 @@ function formOf(
 /** The alert that a filled form sets. */
 export function readAlertModal(
   subject: AlertSubject,
-  view: FilledForm,
+  view: FilledView,
   reading: Reading,
   language: Language,
 ): { readonly rule: AlertRule } | { readonly mistakes: Mistakes } {
@@ -134,7 +142,7 @@ export function readAlertModal(
 }
 
 /** Where a filled form posts the alert, and which alert it changes. Its values are not trusted. */
-export function readAlertPlace(view: FilledForm): {
+export function readAlertPlace(view: FilledView): {
   /** Undefined for the person. */
   readonly channelId: string | undefined;
   readonly alertId: number | undefined;

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
@@ -47,7 +46,6 @@ export interface AlertParts {
   readonly directMessages: DirectMessages;
   /** Updates App Home, which shows alerts. */
   readonly homeChanged: (actor: Actor) => Promise<void>;
-  readonly log: Logger;
 }
 
 /** The commands, buttons and forms of alerts, and the job that judges them. */
@@ -76,7 +74,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
       for (const subject of subjects) {
         app.view(
           alertFormId(subject.command),
-          validate((view, _body, language) => {
+          validate((view, language) => {
             const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;
@@ -119,7 +117,7 @@ async function setFromForm(
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
-  const { alerts, subjects, replies, commands, reading, log } = parts;
+  const { alerts, subjects, replies, commands, reading } = parts;
 
   async function answer(actor: Actor, subject: AlertSubject, asked: AlertCommand): Promise<Render> {
     const { t } = actor.language;
@@ -186,11 +184,7 @@ function alertCommands(parts: AlertParts): SubCommands {
       const asked = readAfter(command, text);
       if (subject === undefined || asked === undefined) return;
       if (asked.kind === 'form') {
-        try {
-          return await openForm(trigger, actor, subject, { isForMe: asked.isForMe }, parts);
-        } catch (error) {
-          log.warn({ err: error, command }, 'a form did not open');
-        }
+        return openForm(trigger, actor, subject, { isForMe: asked.isForMe }, parts);
       }
       await replies.answerTo({ what: `/${command} alert`, actor, respond }, () =>
         answer(actor, subject, asked),

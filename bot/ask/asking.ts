@@ -15,7 +15,7 @@ import { type Following, follow, withoutInstead } from './follow.ts';
 import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
 import type { AnswerReader } from './reader.ts';
 import { slotForm } from './slotForm.ts';
-import type { Fields } from './slots.ts';
+import type { Fields, Slots } from './slots.ts';
 import { askWords } from './words/words.ts';
 
 /** A person's question, as far as the engine knows it. */
@@ -41,6 +41,7 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   readonly takesAnyWords?: true;
   /** Reads a sentence of everyday words, in English or Norwegian, as the text of the command. */
   hear(sentence: string, reading: Reading): HeardText;
+  readonly slots: Slots<string, string, string>;
   /** How it reads what follows one of its questions. */
   following(reading: Reading): Following<When>;
   /** The days whose figures answer a question, its own period first; undefined where all its data is of now. */
@@ -118,7 +119,8 @@ export interface FollowUp {
 export interface AskingWords {
   /** The words of the command that no other command has. */
   readonly typed: TypedWords;
-  readonly help: string;
+  /** What each example of help asks, and a `note` below them. */
+  readonly help: Readonly<Record<string, string>>;
   /** At most 24 characters. */
   readonly formTitle: string;
   /** The button of App Home that opens the form; undefined for a command without one. */
@@ -135,16 +137,11 @@ export interface FeatureForm {
   build(context: FormContext, asked?: string, isWhole?: boolean): ModalView;
   /** What was filled in: as a command that is typed so, and in the words of the person's language. */
   read(
-    view: FilledForm,
+    view: FilledView,
     context: FormContext,
   ):
     | { readonly question: Askable; readonly typed: string; readonly command: string }
     | { readonly mistakes: Mistakes };
-}
-
-/** A submitted form. Its values are not trusted. */
-export interface FilledForm extends FilledView {
-  readonly private_metadata?: string;
 }
 
 /** Whether the person has all of `needs`. */
@@ -199,7 +196,10 @@ export interface Answered {
 
 /** A feature as the engine sees it: without the types of its questions and answers. */
 export interface Feature
-  extends Pick<Asking, 'command' | 'requires' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'> {
+  extends Pick<
+    Asking,
+    'command' | 'requires' | 'slots' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'
+  > {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
   /** Whether the text says a period. */
@@ -217,7 +217,7 @@ export interface FeatureOf<Asked extends Question> extends Feature {
 export function featureOf<Asked extends Question, Answer, When>(
   asking: Asking<Asked, Answer, When>,
 ): FeatureOf<Asked> {
-  const { command, requires, followUpNames } = asking;
+  const { command, requires, slots, followUpNames } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({
     rows: asking.rowsOf(answer),
     followUps: asking.followUps(question, answer),
@@ -254,6 +254,7 @@ export function featureOf<Asked extends Question, Answer, When>(
   const feature: FeatureOf<Asked> = {
     command,
     requires,
+    slots,
     followUpNames,
     words: (t) => asking.words(t),
     hear: (sentence, reading) => asking.hear(sentence, reading),
@@ -283,7 +284,7 @@ function formOf<Asked extends Question, Answer, When>(
   const wordsBehind = (typed: string | undefined) => typed?.replace(/^\/\w+ ?/, '');
   const parse = (words: string, reading: Reading): Asked => {
     const read = asking.parse(words === '' ? (fields.otherwise ?? '') : words, reading);
-    if (isWithoutWords(read)) throw new ParseError((t) => asking.words(t).help, `/${command} help`);
+    if (isWithoutWords(read)) throw new ParseError((t) => askWords(t).unknown, `/${command} help`);
     return read;
   };
   const slotsIn = (context: FormContext, asked: string | undefined) => {
@@ -304,7 +305,7 @@ function formOf<Asked extends Question, Answer, When>(
         formIdOf(command),
         { title: formTitle, submit: askWords(t).form.show },
         formBlocks({ ...form, kept: say(form.kept) }, t, isWhole || form.usesMore ? undefined : more),
-        writeMetadata(context.language, form.kept),
+        writeMetadata(context.language, form.kept, context.channelId),
         t,
       );
     },

@@ -9,7 +9,9 @@ export const SHARE_ACTION = 'answer_share';
 export const ROWS_ACTION = 'answer_csv';
 /** Asks a suggested command. Several in one block get a suffix: `answer_ask:1`. */
 export const ASK_ACTION = 'answer_ask';
-/** Opens a form; the value is a whole command to fill in, or only a command's name. */
+/** The same on App Home. */
+export const HOME_ASK = 'home_ask';
+/** Opens a form; the value is a whole command to fill in, or only a command's name. It can have a suffix too. */
 export const FORM_ACTION = 'form_change';
 export function followUpAction(name: string): string {
   return `answer_${name}`;

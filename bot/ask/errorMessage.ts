@@ -7,9 +7,11 @@ import { ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { inSections } from '../slack/table.ts';
+import { ViewNotOpened } from '../slack/viewsClient.ts';
 import { NoAnswer } from './asking.ts';
 import type { Commands } from './commands.ts';
 import { MAX_ASKED, mistakeMessage } from './mistake.ts';
+import { askWords } from './words/words.ts';
 
 export type SpokenCommands = Pick<Commands, 'say' | 'featureOf'>;
 
@@ -35,6 +37,10 @@ export function errorMessage(
       (text) => featureOf(text) !== undefined && !text.endsWith(' help'),
     );
     return mistakeMessage(error, t, say, { asks: asked.slice(0, MAX_ASKED).map((text) => ({ text })) });
+  }
+  if (error instanceof ViewNotOpened) {
+    log.warn({ listener, err: error }, 'a form did not open');
+    return sentenceMessage(askWords(t).formNotOpened);
   }
   if (error instanceof NoAnswer) return sentenceMessage(error.sentence(t));
   if (error instanceof RetailDataError) {

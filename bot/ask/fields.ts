@@ -5,6 +5,7 @@ import type {
   MultiExternalSelect,
   NumberInput,
   PlainTextOption,
+  StaticSelect,
   Timepicker,
 } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
@@ -30,11 +31,14 @@ export interface FormContext extends ReadingContext {
   readonly names: NameLookup;
   /** A form does not offer what would be refused. */
   readonly may: (capability: Capability) => boolean;
+  /** Where the form is opened; undefined outside channels. */
+  readonly channelId?: string | undefined;
 }
 
 /** A submitted modal. Its values are not trusted. */
 export interface FilledView {
   readonly state: { readonly values: object };
+  readonly private_metadata?: string;
 }
 
 /** A sentence for each block that is wrong. */
@@ -84,7 +88,7 @@ export function select(
   options: readonly PlainTextOption[],
   chosen: string | undefined,
   t: Catalog,
-): InputBlockElement {
+): StaticSelect {
   const first = options.find(({ value }) => value === chosen);
   return {
     type: 'static_select',

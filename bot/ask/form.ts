@@ -1,5 +1,6 @@
 import type { Button, InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
+import { channelOf } from '../access/person.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
@@ -243,7 +244,7 @@ export function formIdOf(command: string): string {
 
 /** The context to build a form for `actor`. Awaits nothing, because a trigger expires after three seconds. */
 export function formContext(
-  actor: Pick<Actor, 'may' | 'language'>,
+  actor: Pick<Actor, 'may' | 'language' | 'place'>,
   { calendar, now, vocabulary }: Reading,
 ): FormContext {
   return {
@@ -252,5 +253,6 @@ export function formContext(
     names: vocabulary,
     may: (capability) => actor.may(capability).allowed,
     language: actor.language,
+    channelId: channelOf(actor.place),
   };
 }

@@ -2,15 +2,18 @@ import type { App, ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Reading } from '../parse/nameLookup.ts';
+import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import {
   type ActionArgs,
   actionArgs,
   type BoltSearch,
+  repeated,
   searchArgs,
   submissionArgs,
 } from '../requests/listenerArgs.ts';
 import { at } from '../requests/slackRequest.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
 import { buildSentenceModal, buildWaitingModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { requireToAsk } from './asking.ts';
@@ -21,6 +24,8 @@ import { PICK_PRODUCT, PICK_STORE } from './fields.ts';
 import { formContext, formIdOf, MORE_ACTION } from './form.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
+import type { Questions } from './questions.ts';
+import type { Replies } from './replies.ts';
 import { askWords } from './words/words.ts';
 
 /** The forms of the commands that ask: opening, searching and submitting. */
@@ -28,24 +33,29 @@ export function registerQuestionForms(
   app: Pick<App, 'action' | 'view' | 'options'>,
   { authorize, validate }: ListenerMiddleware,
   parts: OpeningParts & {
-    readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+    readonly modalAnswers: ModalAnswers;
+    readonly replies: Pick<Replies, 'render'>;
+    readonly questions: Pick<Questions, 'answer'>;
     readonly choices: Choices;
   },
 ): void {
-  const { commands, reading, modalAnswers, choices } = parts;
-  app.action(FORM_ACTION, authorize('member'), (clicked) => changeQuestion(actionArgs(clicked), parts));
+  const { commands, reading, modalAnswers, replies, questions, choices } = parts;
+  app.action(repeated(FORM_ACTION), authorize('member'), (clicked) =>
+    changeQuestion(actionArgs(clicked), parts),
+  );
   app.action(MORE_ACTION, authorize('member'), (clicked) => showMoreOptions(actionArgs(clicked), parts));
   // Numbers and names are not business data, so every member can search them.
   app.options(PICK_PRODUCT, authorize('member'), (search) => offer(search, choices.products));
   app.options(PICK_STORE, authorize('member'), (search) => offer(search, choices.stores));
   for (const { command, requires, form, words } of commands.features) {
     if (form === undefined) continue;
-    const read = (view: ViewOutput, actor: Pick<Actor, 'may' | 'language'>) =>
+    const read = (view: ViewOutput, actor: Pick<Actor, 'may' | 'language' | 'place'>) =>
       form.read(view, formContext(actor, reading()));
     app.view(
       formIdOf(command),
-      validate((view, _body, language) => {
-        const filled = read(view, { may: () => ({ allowed: true }), language });
+      validate((view, language) => {
+        const place = { kind: 'alone' } as const;
+        const filled = read(view, { may: () => ({ allowed: true }), language, place });
         if ('mistakes' in filled) return { response_action: 'errors', errors: { ...filled.mistakes } };
         const { t } = language;
         return { response_action: 'update', view: buildWaitingModal(words(t).formTitle, t) };
@@ -53,12 +63,20 @@ export function registerQuestionForms(
       authorize(requires),
       async (sent) => {
         const { actor, view } = submissionArgs(sent);
-        await modalAnswers.answer(view.id, actor, { command, words }, () => {
+        const { t } = actor.language;
+        const render = await replies.render(`form of /${command}`, actor, async () => {
           const filled = read(view, actor);
-          if ('question' in filled) return { ...filled, isWritten: true };
           // Only where a new day has begun since it was validated. The mistakes are already in the person's language.
-          throw new ParseError(() => Object.values(filled.mistakes).join(' '), `/${command} help`);
+          if ('mistakes' in filled)
+            throw new ParseError(() => Object.values(filled.mistakes).join(' '), `/${command} help`);
+          const notes = [askWords(t).form.written(escapeMrkdwn(filled.command, LONGEST_SHOWN))];
+          return questions.answer(actor, filled.question, {
+            command: filled.command,
+            isInModal: true,
+            notes,
+          });
         });
+        await modalAnswers.show(view.id, actor, words(t).formTitle, render);
       },
     );
   }
@@ -108,8 +126,8 @@ async function showForm(
   body: ActionArgs['body'],
   viewsClient: OpeningParts['viewsClient'],
 ): Promise<void> {
-  if (body.view === undefined) await viewsClient.open(body.trigger_id, form);
-  else await viewsClient.update(body.view.id, form);
+  if (body.view?.type === 'modal') await viewsClient.update(body.view.id, form);
+  else await viewsClient.open(body.trigger_id, form);
 }
 
 interface OpeningParts {

@@ -16,18 +16,19 @@ import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Files } from '../slack/files.ts';
 import { escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { DirectMessages } from '../slack/messages.ts';
+import { buildWaitingModal } from '../slack/modal.ts';
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type Askable, type Feature, requireToAsk } from './asking.ts';
-import { ASK_ACTION, followUpAction, ROWS_ACTION, SHARE_ACTION } from './buttons.ts';
+import { ASK_ACTION, followUpAction, HOME_ASK, ROWS_ACTION, SHARE_ACTION } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
 import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import { hearTyped } from './hear.ts';
+import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
-import { openForm } from './openForm.ts';
 import type { Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
@@ -51,6 +52,7 @@ export function registerAsking(
     readonly policy: AccessPolicy;
     readonly clock: Pick<Clock, 'now'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
+    readonly helpOf: HelpOf;
     readonly log: Logger;
   },
 ): void {
@@ -67,13 +69,24 @@ export function registerAsking(
       answerClick(actionId, actionArgs(clicked), work, parts),
     );
   for (const name of new Set(commands.features.flatMap(({ followUpNames }) => followUpNames))) {
-    button(followUpAction(name), ({ actor }, question) => questions.answer(actor, question));
+    button(followUpAction(name), ({ actor, respond }, question) =>
+      questions.answer(actor, question, { isInModal: respond === undefined }),
+    );
   }
-  button(
-    ASK_ACTION,
-    ({ actor, value }, question) => questions.answer(actor, question, { command: value }),
-    repeated(ASK_ACTION),
-  );
+  for (const action of [ASK_ACTION, HOME_ASK]) {
+    button(
+      action,
+      ({ actor, value, respond }, question) =>
+        questions.answer(actor, question, { command: value, isInModal: respond === undefined }),
+      repeated(action),
+    );
+  }
+  app.action(repeated(HELP_ACTION), authorize('member'), async (clicked) => {
+    const { actor, value, respond } = actionArgs(clicked);
+    if (respond === undefined) return;
+    const answer = () => helpRender(value, actor, parts);
+    await parts.replies.answerTo({ what: HELP_ACTION, actor, respond, isClick: true }, answer);
+  });
   button(ROWS_ACTION, async ({ actor, value }, question) =>
     sentence(await sendRows(actor, question, value, parts)),
   );
@@ -91,8 +104,9 @@ interface AnsweringParts {
   readonly replies: Replies;
   readonly commands: Commands;
   readonly reading: () => Reading;
-  readonly modalAnswers: Pick<ModalAnswers, 'show'>;
-  /** For a click on App Home, which has no response URL. */
+  readonly modalAnswers: ModalAnswers;
+  readonly viewsClient: Pick<ViewsClient, 'open'>;
+  /** For a file that is asked for in a modal, which has no response URL. */
   readonly directMessages: DirectMessages;
 }
 
@@ -103,7 +117,7 @@ async function answerClick(
   actionId: string,
   args: ActionArgs,
   work: ButtonWork,
-  { replies, commands, reading, modalAnswers, directMessages }: AnsweringParts,
+  { replies, commands, reading, modalAnswers, viewsClient, directMessages }: AnsweringParts,
 ): Promise<void> {
   const { body, actor, respond, value } = args;
   const answer = async (): Promise<Render> => {
@@ -117,11 +131,19 @@ async function answerClick(
     await replies.answerTo({ what: actionId, actor, respond, isClick: true }, answer);
     return;
   }
+  const { view } = body;
   // A message about a file goes where the file goes, never into a modal.
-  const modalId = body.view?.type === 'modal' && actionId !== ROWS_ACTION ? body.view.id : undefined;
-  const render = await replies.render(actionId, actor, answer);
-  if (modalId !== undefined) await modalAnswers.show(modalId, actor, render);
-  else await directMessages.send(actor.teamId, actor.person.userId, render);
+  if (view === undefined || actionId === ROWS_ACTION) {
+    const render = await replies.render(actionId, actor, answer);
+    await directMessages.send(actor.teamId, actor.person.userId, render);
+    return;
+  }
+  const { t } = actor.language;
+  const title = commands.featureOf(value)?.words(t).formTitle ?? askWords(t).form.answer.title;
+  // Open the modal first: the trigger may expire before the answer is ready.
+  const modalId =
+    view.type === 'modal' ? view.id : await viewsClient.open(body.trigger_id, buildWaitingModal(title, t));
+  await modalAnswers.show(modalId, actor, title, await replies.render(actionId, actor, answer));
 }
 
 /** Answers a typed command, or opens its form when it has no text. */
@@ -135,16 +157,15 @@ async function askTyped(
     readonly subCommands: SubCommands;
     readonly reading: () => Reading;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
-    readonly log: Logger;
+    readonly helpOf: HelpOf;
   },
 ): Promise<void> {
-  const { replies, questions, commands, viewsClient, log } = parts;
+  const { replies, questions, commands, viewsClient } = parts;
   const { command, actor, respond } = args;
   const reading = parts.reading();
   const { form } = feature;
   if (command.text.trim() === '' && form !== undefined) {
-    const open = () => viewsClient.open(command.trigger_id, form.build(formContext(actor, reading)));
-    await openForm(feature.command, open, args, log);
+    await viewsClient.open(command.trigger_id, form.build(formContext(actor, reading)));
     return;
   }
   if (parts.subCommands.isMeant(feature.command, command.text)) {
@@ -155,7 +176,7 @@ async function askTyped(
     try {
       const heard = hearTyped(feature, command.text, commands, reading);
       const { t } = actor.language;
-      if (heard === undefined) return sentence(feature.words(t).help);
+      if (heard === undefined) return await helpRender(feature.command, actor, parts);
       const { question, sentence: said } = heard;
       if (said === undefined || question.command === undefined)
         return await questions.answer(actor, question, {

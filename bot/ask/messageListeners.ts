@@ -16,8 +16,9 @@ import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp, type SmallTalk } from './hear.ts';
+import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
+import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { Questions } from './questions.ts';
@@ -35,6 +36,7 @@ interface ConversationParts {
   readonly people: Pick<Directory, 'person' | 'place'>;
   readonly policy: AccessPolicy;
   readonly reading: () => Reading;
+  readonly helpOf: HelpOf;
 }
 
 /** Mentions of the bot in channels and threads, and direct messages. */
@@ -88,7 +90,7 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const before = mayFollowUp(text) ? await above() : undefined;
   const heard = askedOf(hear(text, before, commands, now), actor);
   if (heard.kind !== 'question') {
-    return { render: await answerOther(heard, { actor, message }, commands, now) };
+    return { render: await answerOther(heard, { actor, message }, now, parts) };
   }
   const { question } = heard;
   requireToAsk(actor, question.needs);
@@ -125,16 +127,19 @@ async function questionBefore(
 async function answerOther(
   heard: Exclude<Heard, { kind: 'question' }>,
   { actor, message }: Pick<MessageArgs, 'actor' | 'message'>,
-  commands: Commands,
   reading: Reading,
+  parts: Pick<ConversationParts, 'commands' | 'helpOf'>,
 ): Promise<Render> {
+  const { commands } = parts;
   const { t } = actor.language;
   const words = askWords(t).message;
   switch (heard.kind) {
     case 'small':
-      return sentence(small(heard.said, commands, t));
+      if (heard.said === 'digest') return helpRender('digest', actor, parts);
+      if (heard.said !== 'help' && heard.said !== 'hello') return sentence(words[heard.said]);
+      return talkRender(words[heard.said], actor, commands, reading);
     case 'help':
-      return sentence(heard.feature.words(t).help);
+      return helpRender(heard.feature.command, actor, parts);
     case 'mistake':
       return mistakeRender(commands, reading, actor, heard.feature, heard.mistake);
     case 'choice':
@@ -144,27 +149,27 @@ async function answerOther(
       return sentence(words.tooLong(LONGEST_SENTENCE));
     case 'unclear':
       noteOutcome('mistake');
-      return sentence(
-        heard.isFollowUp ? words.nothingBefore(message.isDirect) : words.unclear(examplesOf(commands, t)),
-      );
+      return heard.isFollowUp
+        ? sentence(words.nothingBefore(message.isDirect))
+        : talkRender(words.unclear, actor, commands, reading);
   }
 }
 
-function small(said: SmallTalk, commands: Commands, t: Catalog): string {
-  const words = askWords(t).message;
-  if (said === 'digest') return words.digest(commands.say('/digest pause stock until monday', t));
-  if (said !== 'hello' && said !== 'help') return words[said];
-  const examples = examplesOf(commands, t);
-  return said === 'hello'
-    ? words.hello(examples)
-    : words.help(
-        examples,
-        commands.features.map(({ command }) => command),
-      );
-}
-
-function examplesOf({ features }: Commands, t: Catalog): readonly string[] {
-  return features.map((feature) => feature.words(t).example);
+/** A sentence, with questions to click and a button for the help of each command. */
+function talkRender(text: string, actor: Actor, commands: Commands, reading: Reading): Render {
+  const { t } = actor.language;
+  const asks = commands.features.flatMap((feature, at) => {
+    const heard = hear(feature.words(t).example, undefined, commands, reading);
+    const command =
+      heard.kind === 'question' && mayAsk(actor, heard.question.needs) && heard.question.command;
+    return command ? [button(`${ASK_ACTION}:${at}`, feature.words(t).example, command)] : [];
+  });
+  const helps = [...commands.features.map(({ command }) => command), 'digest'].map((command) =>
+    button(`${HELP_ACTION}:${command}`, askWords(t).help.of(command), command),
+  );
+  const rows = [asks, helps].filter((elements) => elements.length > 0);
+  const blocks = rows.map((elements) => ({ type: 'actions', elements }) as const);
+  return () => ({ text, blocks: [section(text), ...blocks] });
 }
 
 /** A choice of the questions that the person may ask and a button can carry. Of one, or of none, it isn't a choice. */

@@ -16,8 +16,8 @@ export interface Questions {
 interface HowAsked {
   /** The command as it was typed or chosen, with relative days such as "last week"; undefined after a click. */
   readonly command?: string | undefined;
-  /** Whether the answer has a button that opens the form with the question in it. */
-  readonly isChangeable?: boolean;
+  /** Whether the answer is in a modal: a button opens the form with the question in it, and none shares it. */
+  readonly isInModal?: boolean;
   /** Whether everybody in the channel sees the answer, so that it needn't be shared. */
   readonly isShared?: boolean;
   /** A sentence above the answer, in mrkdwn. */
@@ -33,7 +33,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
     async answer(
       actor,
       question,
-      { command, isChangeable = false, isShared = false, lead, offer, notes = [] } = {},
+      { command, isInModal = false, isShared = isInModal, lead, offer, notes = [] } = {},
     ) {
       requireToAsk(actor, question.needs);
       const answer = await answerFor(actor, question);
@@ -48,7 +48,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
           followUps: answer.followUps.filter((next) => mayAsk(actor, next.needs)),
           rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
-          change: isChangeable,
+          change: isInModal && question.feature.form !== undefined,
         },
         actor.language.t,
       );

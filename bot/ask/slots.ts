@@ -12,6 +12,7 @@ interface RowSlot {
   readonly adverbs?: string;
   /** Words that mean these rows where no others are said. */
   readonly implied?: string;
+  readonly example?: string;
 }
 
 /** A number: `top:10`, "top 10", "10 best", or only "best". */
@@ -29,6 +30,7 @@ export interface CountSlot {
   readonly refused?: Refusal;
   /** Words for what it counts, by how many one is: `{ 7: 'week' }`. A number with one can stand anywhere: "low gin 14 days". */
   readonly units?: Readonly<Record<number, string>>;
+  readonly example?: string;
 }
 
 /** A word of its own: `returns`. */
@@ -39,6 +41,7 @@ export interface FlagSlot {
   /** How it is written; its name where undefined. */
   readonly written?: string;
   readonly refused?: Refusal;
+  readonly example?: string;
 }
 
 /** The form of a command: which slots have a field. The input of a field follows from its slot. */
@@ -109,6 +112,13 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** What the service has no figures of. */
   readonly lacking: readonly Lacking[];
+  /**
+   * What help shows beside the `example` of each slot: words behind the command, by name. {product}, {group} and {store}
+   * stand for one that can be asked about.
+   */
+  readonly examples?: Readonly<Record<string, string>>;
+  /** The names of the examples that help shows first. */
+  readonly first?: string;
   /** Instead of the usual sentence for words that are nothing; `like` are spelled much like them. */
   readonly unknown?: (words: string, like: readonly Near[]) => Unknown;
   /** The kind of all names, so that a number needs no key; undefined for both. */

@@ -5,6 +5,7 @@ import { LookupError } from '../access/lookups.ts';
 import { NoAnswer } from '../ask/asking.ts';
 import type { Say, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
+import { type Help, helpMessage } from '../ask/help.ts';
 import { commandText } from '../ask/mistake.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
@@ -17,6 +18,7 @@ import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
+import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DrawDigest } from './content.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
@@ -54,10 +56,21 @@ export function spokenDigest(all: readonly NamedKind[]): Spoken {
   };
 }
 
-export function digestHelp(kinds: readonly [NamedKind, ...NamedKind[]], t: Catalog): string {
-  const shown = ({ cadence, words }: NamedKind) => ({ ...words(t), cadence });
-  const [first, ...others] = kinds;
-  return digestWords(t).help(shown(first), others.map(shown), arrivalsOf(kinds, t));
+export function digestHelp(kinds: readonly NamedKind[], t: Catalog): Help {
+  const { lines, subscribe, note } = digestWords(t).help;
+  const [first, second, ...others] = kinds.map(({ cadence, words }, at) => ({
+    words: at === 0 ? 'subscribe' : `subscribe ${words(t).typed}`,
+    says: subscribe(words(t).gets, cadence),
+  }));
+  const [list, preview, pause, ...rest] = Object.entries(lines).map(([words, says]) => ({ words, says }));
+  const all = [first, list, second, preview, pause, ...others, ...rest].flatMap((each) => each ?? []);
+  return {
+    command: 'digest',
+    lines: all.map(({ words, says }) => ({ typed: `/digest ${words}`, value: words, says })),
+    note: note(arrivalsOf(kinds, t)),
+    ask: DIGEST_ASK,
+    form: { action: DIGEST_FORM, value: NEW_DIGEST },
+  };
 }
 
 /** What people can do with digests, whether typed, clicked or filled in. */
@@ -252,10 +265,11 @@ export function createDigestCommands(parts: {
 
     async answer(actor, text) {
       const question = await read(actor, text);
+      const { t } = actor.language;
       switch (question.kind) {
         case 'form':
         case 'help':
-          return sentence(digestHelp(kinds.all, actor.language.t));
+          return () => helpMessage(digestHelp(kinds.all, t), t, say);
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':

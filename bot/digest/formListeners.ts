@@ -42,7 +42,7 @@ export function registerDigestForms(
   });
   app.view(
     DIGEST_MODAL,
-    validate((view, _body, language) => {
+    validate((view, language) => {
       const read = readDigestModal(view, { language }, kinds);
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;

@@ -4,7 +4,6 @@ import type { Actor } from '../access/actor.ts';
 import type { Say } from '../ask/commands.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
-import { openForm } from '../ask/openForm.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -54,8 +53,7 @@ export function registerDigests(
   app.command('/digest', authorize('member'), async (typed) => {
     const { actor, command, respond } = commandArgs(typed);
     if (command.text.trim() === '') {
-      const open = () => openDigestForm(command.trigger_id, actor, undefined, parts);
-      await openForm('digest', open, { actor, respond }, parts.log);
+      await openDigestForm(command.trigger_id, actor, undefined, parts);
       return;
     }
     await replies.answerTo({ what: '/digest', actor, respond }, () =>

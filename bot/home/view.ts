@@ -1,7 +1,8 @@
-import type { Button, HomeView, KnownBlock, PlainTextOption, StaticSelect } from '@slack/types';
+import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { unresolvedGroupText } from '../access/unresolvedGroups.ts';
 import type { Feature } from '../ask/asking.ts';
-import { button } from '../ask/buttons.ts';
+import { button, FORM_ACTION, HOME_ASK } from '../ask/buttons.ts';
+import { option, select } from '../ask/fields.ts';
 import type { Reader } from '../ask/reader.ts';
 import type { FileFormat } from '../figures/sheet.ts';
 import type { LanguageCode } from '../language/formatter.ts';
@@ -11,9 +12,7 @@ import { context, escapeMrkdwn, header, listText, section } from '../slack/messa
 import type { HomeFacts } from './readHome.ts';
 import { homeWords } from './words/words.ts';
 
-/** Buttons of App Home. A suffix after a colon makes repeated ones unique. */
-export const HOME_FORM = 'home_form';
-export const HOME_ASK = 'home_ask';
+/** Buttons of App Home. */
 export const HOME_REFRESH = 'home_refresh';
 /** Selects the language; its value is a language code or `SLACK_LANGUAGE`. */
 export const HOME_LANGUAGE = 'home_language';
@@ -60,29 +59,14 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
 
 /** Names each language in itself, so that people find theirs even if they can't read the rest. */
 function languageSelect(chosen: LanguageCode | undefined, t: Catalog): StaticSelect {
-  const { language } = homeWords(t);
-  const options = [option(SLACK_LANGUAGE, language.asSlack), option('en', 'English'), option('nb', 'Norsk')];
-  return selectOf(HOME_LANGUAGE, language.label, options, chosen ?? SLACK_LANGUAGE);
+  const asSlack = option(SLACK_LANGUAGE, homeWords(t).language);
+  const options = [asSlack, option('en', 'English'), option('nb', 'Norsk')];
+  return select(HOME_LANGUAGE, options, chosen ?? SLACK_LANGUAGE, t);
 }
 
 function filesSelect(chosen: FileFormat, t: Catalog): StaticSelect {
   const { files } = homeWords(t);
-  return selectOf(HOME_FILES, files.label, [option('xlsx', files.xlsx), option('csv', files.csv)], chosen);
-}
-
-function option(value: string, text: string): PlainTextOption {
-  return { text: { type: 'plain_text', text }, value };
-}
-
-function selectOf(actionId: string, label: string, options: PlainTextOption[], chosen: string): StaticSelect {
-  const initial = options.find(({ value }) => value === chosen);
-  return {
-    type: 'static_select',
-    action_id: actionId,
-    placeholder: { type: 'plain_text', text: label },
-    options,
-    ...(initial === undefined ? {} : { initial_option: initial }),
-  };
+  return select(HOME_FILES, [option('xlsx', files.xlsx), option('csv', files.csv)], chosen, t);
 }
 
 type Instant = (at: number) => string;
@@ -90,7 +74,7 @@ type Instant = (at: number) => string;
 /** None for a command without a form. */
 function askButtons({ command, words }: Feature, t: Catalog): Button[] {
   const { homeButton } = words(t);
-  return homeButton === undefined ? [] : [button(`${HOME_FORM}:${command}`, homeButton, command)];
+  return homeButton === undefined ? [] : [button(`${FORM_ACTION}:${command}`, homeButton, command)];
 }
 
 function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: Instant): KnownBlock[] {
@@ -99,16 +83,11 @@ function recentBlocks({ recent, asks }: HomeFacts, reader: HomeReader, instant: 
   return [
     { type: 'divider' },
     section(home.recent),
-    ...recent.map(
-      ({ command, askedAt }, at): KnownBlock => ({
-        type: 'section',
-        text: {
-          type: 'mrkdwn',
-          text: recentText(command, asks, reader, instant(askedAt)),
-          verbatim: true,
-        },
-        accessory: button(`${HOME_ASK}:${at}`, home.askAgain, command),
-      }),
+    ...recent.map(({ command, askedAt }, at) =>
+      section(
+        recentText(command, asks, reader, instant(askedAt)),
+        button(`${HOME_ASK}:${at}`, home.askAgain, command),
+      ),
     ),
   ];
 }

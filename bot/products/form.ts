@@ -1,9 +1,10 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { type FilledView, field, filesIn, type Mistakes, type ReadingContext } from '../ask/fields.ts';
+import { modal } from '../ask/form.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
-import { closing, plain } from '../slack/modal.ts';
+import { closing } from '../slack/modal.ts';
 import type { ListOutcome, ListPreview } from './productList.ts';
 import type { UploadedFile } from './uploadedFiles.ts';
 import { productsWords } from './words/words.ts';
@@ -15,14 +16,10 @@ const LIST_FILE = 'file';
 export function buildProductListModal(language: Language): ModalView {
   const { t } = language;
   const words = productsWords(t).form;
-  return {
-    type: 'modal',
-    callback_id: PRODUCT_LIST_MODAL,
-    private_metadata: writeMetadata(language),
-    title: plain(words.title),
-    submit: plain(words.submit),
-    close: plain(t.modals.cancel),
-    blocks: [
+  return modal(
+    PRODUCT_LIST_MODAL,
+    { title: words.title, submit: words.submit },
+    [
       section(words.explanation),
       section(words.example),
       field(
@@ -30,7 +27,9 @@ export function buildProductListModal(language: Language): ModalView {
         { type: 'file_input', action_id: LIST_FILE, filetypes: ['xlsx', 'csv', 'tsv', 'txt'], max_files: 1 },
       ),
     ],
-  };
+    writeMetadata(language),
+    t,
+  );
 }
 
 export type ProductListReading =
@@ -84,14 +83,10 @@ export function buildListPreviewModal(
     .map((carried) => writeMetadata(language, JSON.stringify(carried)))
     .find((text) => text.length <= MAX_METADATA);
   const titles = (all: readonly string[]) => all.map((title) => escapeMrkdwn(title, 60)).join(', ');
-  return {
-    type: 'modal',
-    callback_id: PRODUCT_LIST_MODAL,
-    private_metadata: metadata ?? writeMetadata(language),
-    title: plain(words.title),
-    submit: plain(words.replace),
-    close: plain(t.modals.cancel),
-    blocks: [
+  return modal(
+    PRODUCT_LIST_MODAL,
+    { title: words.title, submit: words.replace },
+    [
       section(words.preview(products, escapeMrkdwn(name ?? words.unnamedFile, 200))),
       plainSection(sample.map(words.sample).join('\n')),
       ...(columns === undefined
@@ -99,7 +94,9 @@ export function buildListPreviewModal(
         : [section(words.columns(titles(columns.read), titles(columns.unread)))]),
       section(words.change(change)),
     ],
-  };
+    metadata ?? writeMetadata(language),
+    t,
+  );
 }
 
 /** Shown while the file is read. */

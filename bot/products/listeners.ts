@@ -42,7 +42,7 @@ export function productsPart(
       });
       app.view(
         PRODUCT_LIST_MODAL,
-        validate((view, _body, language) => {
+        validate((view, language) => {
           const read = readProductListModal(view, { language });
           if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
           return { response_action: 'update', view: buildListReadingModal(language.t) };

@@ -1,7 +1,6 @@
 import type {
   AllMiddlewareArgs,
   BlockAction,
-  BlockSuggestion,
   Context,
   RespondFn,
   SlackActionMiddlewareArgs,
@@ -10,7 +9,6 @@ import type {
   SlackViewMiddlewareArgs,
   SlashCommand,
   ViewOutput,
-  ViewSubmitAction,
 } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import { actorOf } from './authorize.ts';
@@ -31,8 +29,6 @@ export interface CommandArgs {
 export interface ActionArgs {
   readonly actor: Actor;
   readonly body: BlockAction;
-  /** The first of `body.actions`, the one that was clicked or changed. */
-  readonly action: BlockAction['actions'][number];
   /** The value of the button or of the chosen option; empty when there is none. */
   readonly value: string;
   /** Undefined for a click in a modal or on App Home, which have no response URL. */
@@ -41,15 +37,11 @@ export interface ActionArgs {
 
 export interface SubmissionArgs {
   readonly actor: Actor;
-  readonly body: ViewSubmitAction;
   readonly view: ViewOutput;
-  /** Answers in the conversation chosen in the form; undefined for a form without that field. */
-  readonly respond: RespondFn | undefined;
 }
 
 export interface SearchArgs {
   readonly actor: Actor;
-  readonly body: BlockSuggestion;
   /** What has been typed so far. */
   readonly typed: string;
 }
@@ -72,20 +64,17 @@ export function actionArgs(args: BoltAction): ActionArgs {
   return {
     actor: actorOf(args.context),
     body,
-    action,
     value: typeof value === 'string' ? value : '',
     respond,
   };
 }
 
 export function submissionArgs(args: BoltSubmission): SubmissionArgs {
-  const { body, view, respond } = requestOf('submission', args.context);
-  return { actor: actorOf(args.context), body, view, respond };
+  return { actor: actorOf(args.context), view: requestOf('submission', args.context).view };
 }
 
 export function searchArgs(args: BoltSearch): SearchArgs {
-  const { body, typed } = requestOf('options', args.context);
-  return { actor: actorOf(args.context), body, typed };
+  return { actor: actorOf(args.context), typed: requestOf('options', args.context).typed };
 }
 
 export function messageArgs(args: AnyArgs): MessageArgs {

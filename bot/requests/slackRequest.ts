@@ -10,6 +10,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import { isRecord } from 'retail-data-client/operations/fields';
+import { readMetadata } from '../slack/metadata.ts';
 
 export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
 
@@ -33,8 +34,8 @@ export interface Sender {
 export type SlackRequest = Sender & { readonly name: string; readonly respond: RespondFn | undefined } & (
     | { readonly kind: 'command'; readonly command: SlashCommand; readonly respond: RespondFn }
     | { readonly kind: 'action'; readonly body: BlockAction; readonly action: BlockAction['actions'][number] }
-    | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
-    | { readonly kind: 'options'; readonly body: BlockSuggestion; readonly typed: string }
+    | { readonly kind: 'submission'; readonly view: ViewOutput }
+    | { readonly kind: 'options'; readonly typed: string }
     | { readonly kind: 'home'; readonly tab: 'home' | 'messages' }
     | { readonly kind: 'message'; readonly message: Mentioned; readonly respond: RespondFn }
   );
@@ -61,7 +62,7 @@ export function readSlackRequest(args: AnyArgs, answerMessage: AnswerMessage): S
   if ('command' in args) return commandOf(args.command, respond);
   if ('options' in args) return optionsOf(args.body);
   if ('action' in args) return actionOf(args.body, args.action, respond);
-  if ('view' in args) return submissionOf(args.body, respond);
+  if ('view' in args) return submissionOf(args.body);
   if ('event' in args)
     return (
       homeOf(args.body, args.event) ?? messageOf(args.body, args.event, answerMessage, args.context.botUserId)
@@ -118,16 +119,17 @@ function actionOf(body: unknown, action: unknown, respond: RespondFn | undefined
   return { ...sender, kind: 'action', name: action.action_id, body, action, respond };
 }
 
-function submissionOf(body: unknown, respond: RespondFn | undefined): SlackRequest | undefined {
+function submissionOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSubmission(body)) return undefined;
-  return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view, respond };
+  const { view } = body;
+  return { ...sender, kind: 'submission', name: view.callback_id, view, respond: undefined };
 }
 
 function optionsOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSuggestion(body)) return undefined;
-  return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value, respond: undefined };
+  return { ...sender, kind: 'options', name: body.action_id, typed: body.value, respond: undefined };
 }
 
 function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
@@ -170,7 +172,11 @@ function messageOf(
 
 function senderOfInteraction(body: unknown): Sender | undefined {
   const isModal = at(body, 'view', 'type') === 'modal';
-  const channelId = at(body, 'channel', 'id') ?? at(body, 'container', 'channel_id') ?? answerChannelOf(body);
+  const metadata = at(body, 'view', 'private_metadata');
+  const channelId =
+    at(body, 'channel', 'id') ??
+    at(body, 'container', 'channel_id') ??
+    (typeof metadata === 'string' ? readMetadata(metadata).channelId : undefined);
   return senderOf({
     userId: at(body, 'user', 'id'),
     teamId: at(body, 'team', 'id') ?? at(body, 'user', 'team_id') ?? at(body, 'enterprise', 'id'),
@@ -178,12 +184,6 @@ function senderOfInteraction(body: unknown): Sender | undefined {
     triggerId: at(body, 'trigger_id'),
     modalId: isModal ? at(body, 'view', 'id') : undefined,
   });
-}
-
-/** The conversation chosen in a form. It counts as the place of the request, wherever the form was opened. */
-function answerChannelOf(body: unknown): unknown {
-  const urls = at(body, 'response_urls');
-  return Array.isArray(urls) ? at(urls[0], 'channel_id') : undefined;
 }
 
 interface Claimed {

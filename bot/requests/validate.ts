@@ -4,7 +4,6 @@ import type {
   SlackViewMiddlewareArgs,
   ViewOutput,
   ViewResponseAction,
-  ViewSubmitAction,
 } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Language } from '../language/language.ts';
@@ -16,11 +15,7 @@ import { acknowledge, slackRequestOf } from './slackRequest.ts';
  * Gives the acknowledgement of a submitted form: `errors` in fields, which end the request, the view that replaces the
  * form, or undefined to close it. Synchronous, and runs before the person is looked up: `language` is the form's.
  */
-export type Check = (
-  view: ViewOutput,
-  body: ViewSubmitAction,
-  language: Language,
-) => ViewResponseAction | undefined;
+export type Check = (view: ViewOutput, language: Language) => ViewResponseAction | undefined;
 
 /** Middleware before authorize(), so that a form is acknowledged within three seconds. */
 export async function validateForm(
@@ -31,7 +26,7 @@ export async function validateForm(
   const request = slackRequestOf(args.context);
   // Not acknowledged here, so handleRequest treats it as a request without a listener.
   if (request?.kind !== 'submission') return;
-  const answer = checked(check, request.view, request.body, log);
+  const answer = checked(check, request.view, log);
   await acknowledge(args, answer);
   if (answer?.response_action === 'errors') {
     noteOutcome('mistake');
@@ -51,15 +46,10 @@ export function isStillOpen(context: Context): boolean {
 }
 
 /** If `check` throws, keeps the form open with an error, so that nothing typed is lost. */
-function checked(
-  check: Check,
-  view: ViewOutput,
-  body: ViewSubmitAction,
-  log: Logger,
-): ViewResponseAction | undefined {
+function checked(check: Check, view: ViewOutput, log: Logger): ViewResponseAction | undefined {
   const { language } = readMetadata(view.private_metadata);
   try {
-    return check(view, body, language);
+    return check(view, language);
   } catch (error) {
     noteOutcome('failed');
     log.error({ form: view.callback_id, err: error }, 'a form could not be checked');

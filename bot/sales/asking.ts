@@ -21,7 +21,7 @@ import { followingSales, parseSales } from './parse.ts';
 import { hearSales } from './phrases.ts';
 import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
-import { SALES_FIELDS, writeSales } from './slots.ts';
+import { SALES, SALES_FIELDS, writeSales } from './slots.ts';
 import { salesReport } from './view.ts';
 import { salesWords } from './words/words.ts';
 
@@ -53,6 +53,7 @@ export function askSales({
     requires: 'view_sales',
     parse: parseSales,
     hear: hearSales,
+    slots: SALES,
     following: followingSales,
     about: aboutSales,
     daysOf: (question) => (question.kind === 'compare' ? [question.days, question.against] : [question.days]),

@@ -46,12 +46,14 @@ export const FLAGS = {
     words: 'returns return returned retur returer returar returnert',
     written: 'returns',
     isOfOnePeriod: true,
+    example: 'last week returns',
   },
   /** Shows each row's part of the total. */
   share: {
     words: 'percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
     written: 'percent',
     isOfOnePeriod: true,
+    example: 'last week by:store percent',
   },
 } satisfies Record<string, Flag>;
 

@@ -7,6 +7,7 @@ interface Words {
   readonly adverbs: string;
   /** Words that mean these rows where no others are said. */
   readonly implied?: string;
+  readonly example?: string;
 }
 
 /**
@@ -19,19 +20,31 @@ export const GROUPINGS = {
       'group groups gruppe grupper gruppa gruppene varegruppe varegrupper varegruppa kategori category categories',
     adverbs: '',
   },
-  store: { words: 'store stores shop shops butikk butikker butikkene butikkar utsalg', adverbs: '' },
+  store: {
+    words: 'store stores shop shops butikk butikker butikkene butikkar utsalg',
+    adverbs: '',
+    example: 'last week by:store',
+  },
   day: {
     words: 'day days daily date dag dager dagar dato',
     adverbs: 'daily daglig dagleg',
     implied:
       'avg average averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg snittsalg trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
   },
-  week: { words: 'week weeks weekly uke uker uka veke veker veka', adverbs: 'weekly ukentlig vekentleg' },
+  week: {
+    words: 'week weeks weekly uke uker uka veke veker veka',
+    adverbs: 'weekly ukentlig vekentleg',
+    example: 'last 30 days by:week',
+  },
   month: {
     words: 'month months monthly måned måneder månad månader mnd',
     adverbs: 'monthly månedlig månadleg',
   },
-  weekday: { words: 'weekday weekdays ukedag ukedager vekedag vekedagar', adverbs: '' },
+  weekday: {
+    words: 'weekday weekdays ukedag ukedager vekedag vekedagar',
+    adverbs: '',
+    example: 'last 30 days by:weekday',
+  },
 } satisfies Record<Group, Words>;
 
 export type { Group };

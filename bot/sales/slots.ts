@@ -40,7 +40,7 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName |
   command: 'sales',
   rows: GROUPINGS,
   counts: {
-    ...NUMBERS,
+    top: { ...NUMBERS.top, example: 'last month by:product top:10' },
     bottom: {
       ...SMALLEST,
       refused: { sentence: (t) => salesWords(t).mistakes.smallest, instead: [''], alone: 'by:product' },
@@ -79,6 +79,17 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName |
       isAll: true,
     },
   ],
+  examples: {
+    yesterday: 'yesterday',
+    compare: 'compare last week',
+    ofProduct: 'last 30 days product:{product} by:day',
+    ofGroup: 'last month group:{group}',
+    without: 'last week without store:{store}',
+    weekNumber: 'week 46',
+    withOther: 'compare last month with last year',
+    pair: 'last week by:store by:day',
+  },
+  first: 'yesterday store compare ofProduct top',
   called: (t) => ({ rows: salesWords(t).groupings, counts: salesWords(t).filters }),
 };
 

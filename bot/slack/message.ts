@@ -1,4 +1,4 @@
-import type { Block, KnownBlock, MrkdwnElement } from '@slack/types';
+import type { Block, Button, KnownBlock, MrkdwnElement } from '@slack/types';
 import type { Formatter } from '../language/formatter.ts';
 
 /** A message in Slack's format. Notifications and screen readers use only `text`. */
@@ -41,8 +41,9 @@ export type Render = (rendering: Rendering) => Message;
 /** Slack's limit for one text of a section or context. */
 const TEXT_CHARACTERS = 3_000;
 
-export function section(mrkdwn: string): KnownBlock {
-  return { type: 'section', text: mrkdwnOf(mrkdwn) };
+/** `accessory` stands beside the text. */
+export function section(mrkdwn: string, accessory?: Button): KnownBlock {
+  return { type: 'section', text: mrkdwnOf(mrkdwn), ...(accessory === undefined ? {} : { accessory }) };
 }
 
 /** Shows text of any origin literally. */

@@ -1,21 +1,23 @@
 import { type Language, languageFor } from '../language/language.ts';
 
 /**
- * The content of a form's `private_metadata`: the language of the form, such as `nb:`, followed by the form's own
- * value. The language is needed because a form is validated before its sender's language is looked up.
+ * The content of a modal's `private_metadata`: its language and channel, such as `nb@C0123:`, followed by a form's own
+ * value. The language is needed because a form is validated before its sender's language is looked up; the channel,
+ * because Slack doesn't say where a modal was opened.
  */
-export interface FormMetadata {
+export interface ModalMetadata {
   readonly language: Language;
+  /** Undefined outside channels. */
+  readonly channelId: string | undefined;
   readonly value: string;
 }
 
-export function writeMetadata({ code }: Language, value = ''): string {
-  return `${code}:${value}`;
+export function writeMetadata({ code }: Language, value = '', channelId?: string): string {
+  return `${code}${channelId === undefined ? '' : `@${channelId}`}:${value}`;
 }
 
 /** English if no language is recorded: the form may have been opened before an update of the app. */
-export function readMetadata(metadata: string): FormMetadata {
-  if (metadata.startsWith('nb:')) return { language: languageFor('nb'), value: metadata.slice(3) };
-  const value = metadata.startsWith('en:') ? metadata.slice(3) : metadata;
-  return { language: languageFor('en'), value };
+export function readMetadata(metadata: string): ModalMetadata {
+  const [, code = 'en', channelId, value = metadata] = /^(nb|en)(?:@(\w+))?:(.*)$/s.exec(metadata) ?? [];
+  return { language: languageFor(code === 'nb' ? 'nb' : 'en'), channelId, value };
 }

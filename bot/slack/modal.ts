@@ -26,8 +26,13 @@ export function buildWaitingModal(title: string, t: Catalog): ModalView {
 }
 
 /** Shows an answer in the modal in which the person asked. */
-export function buildAnswerModal(title: string, { blocks }: Message, t: Catalog): ModalView {
-  return closing(title, blocks.slice(0, MAX_BLOCKS), t);
+export function buildAnswerModal(
+  title: string,
+  { blocks }: Message,
+  t: Catalog,
+  metadata: string,
+): ModalView {
+  return { ...closing(title, blocks.slice(0, MAX_BLOCKS), t), private_metadata: metadata };
 }
 
 /** A modal with a close button and nothing to submit. */

@@ -3,11 +3,19 @@ import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 /** Modals and App Home. Never retries: a trigger expires after three seconds. */
 export interface ViewsClient {
-  /** Returns the id of the modal. */
-  open(triggerId: string, view: ModalView): Promise<string | undefined>;
+  /** Returns the id of the modal. @throws ViewNotOpened */
+  open(triggerId: string, view: ModalView): Promise<string>;
   /** Replaces the view of a modal. */
   update(modalId: string, view: ModalView): Promise<void>;
   publishHome(userId: string, view: HomeView): Promise<void>;
+}
+
+/** Slack didn't open a modal, as when the trigger has expired. */
+export class ViewNotOpened extends Error {
+  constructor(cause: unknown) {
+    super('Slack did not open a modal', { cause });
+    this.name = 'ViewNotOpened';
+  }
 }
 
 const TIMEOUT_MS = 5_000;
@@ -17,7 +25,13 @@ export function createViewsClient(access: SlackAccess): ViewsClient {
   const client = createNoRetryClient(access, TIMEOUT_MS);
   return {
     async open(triggerId, view) {
-      return (await client.views.open({ trigger_id: triggerId, view })).view?.id;
+      try {
+        const { id } = (await client.views.open({ trigger_id: triggerId, view })).view ?? {};
+        if (id === undefined) throw new TypeError('Slack opened a modal without an id');
+        return id;
+      } catch (error) {
+        throw new ViewNotOpened(error);
+      }
     },
     async update(modalId, view) {
       await client.views.update({ view_id: modalId, view });

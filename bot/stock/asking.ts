@@ -12,7 +12,7 @@ import type { StockQuestion } from './question.ts';
 import type { StockHistoryAnswer } from './reader/history.ts';
 import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
-import { aboutStock, needsOfStock, STOCK_FIELDS, writeStock } from './slots.ts';
+import { aboutStock, needsOfStock, STOCK, STOCK_FIELDS, writeStock } from './slots.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
 import { stockWords } from './words/words.ts';
@@ -41,6 +41,7 @@ export function askStock({
     requires: 'view_stock',
     parse: parseStock,
     hear: hearStock,
+    slots: STOCK,
     following: followingStock,
     about: aboutStock,
     write: writeStock,

@@ -39,6 +39,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
       units: UNITS,
       most: MAX_LOW_DAYS,
       usual: LOW_DAYS,
+      example: 'low 7',
     },
     over: {
       written: 'over #',
@@ -46,6 +47,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
       units: UNITS,
       most: MAX_LOW_DAYS,
       usual: PLENTY_DAYS,
+      example: 'over 30',
     },
     // "Low 100 units".
     fewer: {
@@ -54,16 +56,23 @@ export const STOCK: Slots<Row, Count, Flag> = {
       units: { 1: 'unit units enhet enheter stk pcs' },
       most: MAX_FEWER_UNITS,
       usual: FEWER_UNITS,
+      example: 'low 100 units',
     },
     // Refused: the 10 of "top 10" isn't a product.
     top: { ...NUMBERS.top, spoken: '' },
     bottom: { ...SMALLEST, spoken: '' },
   },
   flags: {
-    out: { words: 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout' },
-    changes: { words: 'changes changed change endringer endringar endring endret endra' },
-    all: { words: 'all alle alt everything' },
-    mine: { words: 'mine my mi min mitt egne eigne' },
+    out: {
+      words: 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout',
+      example: 'out',
+    },
+    changes: {
+      words: 'changes changed change endringer endringar endring endret endra',
+      example: 'changes',
+    },
+    all: { words: 'all alle alt everything', example: 'out all' },
+    mine: { words: 'mine my mi min mitt egne eigne', example: 'mine' },
     overview: { words: 'overview oversikt oversyn total totalt' },
   },
   oneOf: { list: 'low over fewer out changes overview', scope: 'all mine' },
@@ -81,6 +90,8 @@ export const STOCK: Slots<Row, Count, Flag> = {
     if (near.length > 0) return { sentence: (t) => parseWords(t).names.notNamed('product', words, near) };
     return unknownName('product', words);
   },
+  examples: { product: '{product}', history: '{product} last 7 days', ofGroup: 'low group:{group}' },
+  first: 'mine out low product changes',
   called: (t) => ({ rows: {}, counts: stockWords(t).counts }),
 };
 

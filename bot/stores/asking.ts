@@ -7,7 +7,7 @@ import { followingStores, parseStores } from './parse.ts';
 import { hearStores } from './phrases.ts';
 import type { StoresQuestion } from './question.ts';
 import { storesSheet } from './sheet.ts';
-import { aboutStores, writeStores } from './slots.ts';
+import { aboutStores, STORES, writeStores } from './slots.ts';
 import { storesMessage } from './view.ts';
 import type { SaidWhen } from './when.ts';
 import { storesWords } from './words/words.ts';
@@ -23,6 +23,7 @@ export function askStores(
     requires: 'member',
     parse: parseStores,
     hear: hearStores,
+    slots: STORES,
     following: followingStores,
     about: aboutStores,
     takesAnyWords: true,

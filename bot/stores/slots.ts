@@ -24,7 +24,7 @@ export const STORES: Slots<never, never, 'near' | 'hours'> = {
   counts: {},
   flags: {
     /** What stands behind it is a place. */
-    near: { words: 'near nær nære nærme nearby nearest nærmest nærmeste closest' },
+    near: { words: 'near nær nære nærme nearby nearest nærmest nærmeste closest', example: 'near oslo' },
     /** Hours are asked for, so that stores are shown also when they are closed. */
     hours: {
       words:
@@ -35,6 +35,19 @@ export const STORES: Slots<never, never, 'near' | 'hours'> = {
     'all alle list liste everything store stores shop shops butikk butikker butikken butikkene butikkar opening time times ' +
     'address adresse adressen phone telephone telefon telefonnummer telefonnummeret tlf number ligger finnes list there this denne dag vs',
   lacking: [MONEY],
+  examples: {
+    town: 'oslo',
+    open: 'open now',
+    sunday: 'open sunday',
+    number: '{store}',
+    openTown: 'open now oslo',
+    at: 'open at 18:00',
+    date: 'open 24 december',
+    closed: 'closed sunday',
+    ofStore: '{store} open friday',
+    both: 'oslo, bergen',
+  },
+  first: 'town open sunday near number',
   called: () => ({ rows: {}, counts: {} }),
 };
 

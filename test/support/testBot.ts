@@ -65,11 +65,9 @@ export interface Hand {
   click(on: Outcome | readonly Seen[], title: string): Promise<Outcome>;
   /** Fills in the window that was opened last, over what stands in it, and sends it in. */
   submit(on: Outcome | readonly Seen[], filled?: Readonly<Record<string, object>>): Promise<Outcome>;
-  /** The same, with the answer wanted in the channel. */
-  submitInChannel(on: Outcome | readonly Seen[], filled?: Readonly<Record<string, object>>): Promise<Outcome>;
   clickControl(click: Click): Promise<Outcome>;
-  /** Sends a window in with these values, with the answer wanted in the channel or not. */
-  send(window: ShownView, values: object, inChannel: boolean): Promise<Outcome>;
+  /** Sends a window in with these values. */
+  send(window: ShownView, values: object): Promise<Outcome>;
   /** What a select offers for what was typed. */
   suggest(actionId: string, typed: string): Promise<Outcome>;
   openHome(): Promise<Outcome>;
@@ -370,11 +368,6 @@ function createTestBot({
 
   const as = (person: PersonName, place: PlaceName = '#stock'): Hand => {
     const actor: Actor = { person, place };
-    const submit = (on: Outcome | readonly Seen[], filled: object, answerUrl?: string) => {
-      const window: ShownView = lastView(seenIn(on), 'seen' in on ? on.atOnce : undefined);
-      const values = valuesOf(window.view, filled);
-      return send(submissionPayload(actor, window, values, answerUrl));
-    };
     return {
       actor,
       type: (command, text = '') => send(commandPayload(actor, command, text, slack.answerUrl())),
@@ -391,11 +384,12 @@ function createTestBot({
         return send(messagePayload(actor, text, ts, threadTs === undefined ? {} : { thread_ts: threadTs }));
       },
       click: (on, title) => send(clickPayload(actor, clickIn(seenIn(on), title), slack.answerUrl())),
-      submit: (on, filled = {}) => submit(on, filled),
-      submitInChannel: (on, filled = {}) => submit(on, filled, slack.answerUrl()),
+      submit(on, filled = {}) {
+        const window: ShownView = lastView(seenIn(on), 'seen' in on ? on.atOnce : undefined);
+        return send(submissionPayload(actor, window, valuesOf(window.view, filled)));
+      },
       clickControl: (click) => send(clickPayload(actor, click, slack.answerUrl())),
-      send: (window, values, inChannel) =>
-        send(submissionPayload(actor, window, values, inChannel ? slack.answerUrl() : undefined)),
+      send: (window, values) => send(submissionPayload(actor, window, values)),
       suggest: (actionId, typed) => send(suggestionPayload(actor, actionId, typed)),
       openHome: () => send(homeOpened(actor)),
     };

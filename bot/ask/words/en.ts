@@ -37,30 +37,15 @@ export const english = (format: Formatter) => ({
   unknown:
     'The app no longer recognises this; it could be from an older version. Type the command again to get a new answer.',
   takesAWhile: 'Fetching from the data service, one moment …',
-  formNotOpened: (command: string) =>
-    `Slack didn't open the form in time. Type \`/${command}\` again, or \`/${command} help\` to see what you can type.`,
+  formNotOpened:
+    "Slack didn't open the form in time. Try again, or type `help` after the command to see questions you can click.",
   /** Answers to mentions and direct messages. */
   message: {
-    hello: (examples: readonly string[]) =>
-      `Hello! Ask in your own words, such as ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}.`,
-    /** `commands` are names without the slash. */
-    help: (examples: readonly string[], commands: readonly string[]) =>
-      `Ask in your own words, such as ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}. Then change the question: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of. ${format.list(
-        commands.map((command) => `\`/${command} help\``),
-        0,
-      )} show everything you can ask.`,
+    hello: 'Hello! Ask in your own words, or click a question.',
+    help: 'Ask in your own words, or click a question. Then change it: "and by store?", "the week before". In a channel, mention the app in each question; it only hears channels it is a member of.',
     thanks: "You're welcome.",
     file: 'To get an answer as a file, press “All rows” below it.',
     fresh: 'Each answer says which day it is for and when the app fetched the data.',
-    /** `pause` is a command. */
-    digest: (pause: string) =>
-      `Digests have a command of their own. Type \`/digest status\` to see what this channel gets and when, or \`${pause}\` to pause one.`,
     share:
       'Everybody here can see an answer of the app, unless the answer says that only you see it. To send one to another channel, use “Share message” in Slack.',
     /** The first line of an answer in a thread. */
@@ -71,11 +56,7 @@ export const english = (format: Formatter) => ({
     leftOut: (words: string) => `Not read: "${words}"`,
     onlyYou: (reason: string) => `Only you see this answer. ${reason}`,
     which: 'What would you like to see?',
-    unclear: (examples: readonly string[]) =>
-      `The app didn't find a question in that. Ask it like ${format.list(
-        examples.map((example) => quoted(example)),
-        0,
-      )}.`,
+    unclear: "The app didn't find a question in that. Say it in other words, or click a question.",
     tooLong: (most: number) =>
       `A question in your own words can have up to ${most} characters. Ask for less at a time.`,
     nothingBefore: (isDirect: boolean): string =>
@@ -106,6 +87,16 @@ export const english = (format: Formatter) => ({
     unclear:
       "Slack didn't confirm that the file arrived. Check your direct messages with the app before you ask for it again.",
     refused: (code: string) => `The app couldn't send the file: ${fileReason(code)}`,
+  },
+  /** `command` is a name without the slash. */
+  help: {
+    first: (command: string) => `*/${command}*: try an example, or type one like it.`,
+    rest: (command: string) => `More examples for */${command}*:`,
+    more: 'More examples',
+    /** The button beside an example. */
+    ask: 'Try',
+    /** The button that shows what `command` can be asked. */
+    of: (command: string) => `Help for /${command}`,
   },
   /** Labels, hints and mistakes of fields that several forms have. */
   form: {

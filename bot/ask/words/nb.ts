@@ -36,27 +36,14 @@ export const norwegian = (format: Formatter): AskWords => {
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
     takesAWhile: 'Henter fra datatjenesten, et øyeblikk …',
-    formNotOpened: (command) =>
-      `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
+    formNotOpened:
+      'Slack rakk ikke å åpne skjemaet. Prøv igjen, eller skriv `hjelp` etter kommandoen for å se spørsmål du kan klikke på.',
     message: {
-      hello: (examples) =>
-        `Hei! Spør med egne ord, for eksempel ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}.`,
-      help: (examples, commands) =>
-        `Spør med egne ord, for eksempel ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}. Endre så spørsmålet: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av. ${format.list(
-          commands.map((command) => `\`/${command} hjelp\``),
-          0,
-        )} viser alt du kan spørre om.`,
+      hello: 'Hei! Spør med egne ord, eller klikk på et spørsmål.',
+      help: 'Spør med egne ord, eller klikk på et spørsmål. Endre det så: «og per butikk?», «uken før». I en kanal må du nevne appen i hvert spørsmål. Den hører bare kanaler den er medlem av.',
       thanks: 'Bare hyggelig.',
       file: 'Trykk «Alle rader» under et svar for å få det som fil.',
       fresh: 'I hvert svar står det hvilken dag det gjelder, og når appen hentet tallene.',
-      digest: (pause) =>
-        `Rapporter har en egen kommando. Skriv \`/digest status\` for å se hva kanalen får og når, eller \`${pause}\` for å sette en på pause.`,
       share:
         'Alle her ser et svar fra appen, hvis det ikke står at bare du ser det. Bruk «Del melding» i Slack for å sende det til en annen kanal.',
       anew: 'Dette er et nytt spørsmål. Det bruker ikke noe fra spørsmålet før.',
@@ -64,11 +51,7 @@ export const norwegian = (format: Formatter): AskWords => {
       leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,
       which: 'Hva vil du se?',
-      unclear: (examples) =>
-        `Appen fant ikke noe spørsmål i det. Spør for eksempel slik: ${format.list(
-          examples.map((example) => quoted(example)),
-          0,
-        )}.`,
+      unclear: 'Appen fant ikke noe spørsmål i det. Si det med andre ord, eller klikk på et spørsmål.',
       tooLong: (most) => `Et spørsmål med egne ord kan ha maks ${most} tegn. Spør om mindre om gangen.`,
       nothingBefore: (isDirect) =>
         isDirect
@@ -96,6 +79,13 @@ export const norwegian = (format: Formatter): AskWords => {
       unclear:
         'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
       refused: (code) => `Appen kunne ikke sende filen: ${fileReason(code)}`,
+    },
+    help: {
+      first: (command) => `*/${command}*: Prøv et eksempel, eller skriv noe som ligner.`,
+      rest: (command) => `Flere eksempler for */${command}*:`,
+      more: 'Flere eksempler',
+      ask: 'Prøv',
+      of: (command) => `Hjelp til /${command}`,
     },
     form: {
       choose: 'Velg',

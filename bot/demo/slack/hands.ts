@@ -101,12 +101,10 @@ export function createHands(slack: Slack, delivery: Delivery): Hands {
     const shown = viewOf(userId, viewId);
     const missing = missingIn(shown.view, values);
     if (Object.keys(missing).length > 0) return { errors: missing };
-    const channel = answerChannelOf(shown.view, values);
-    const actor = actorIn(userId, channel ?? directOf(userId));
-    const url = channel === undefined ? undefined : slack.answerUrl({ channel, userId });
+    const actor = actorIn(userId, directOf(userId));
     let answer: unknown;
     try {
-      answer = await delivery.send(submissionPayload(actor, shown, withFiles(values), url));
+      answer = await delivery.send(submissionPayload(actor, shown, withFiles(values)));
     } catch {
       return { error: NO_ANSWER };
     }
@@ -205,13 +203,6 @@ async function acknowledged(sent: Promise<unknown>, what: string): Promise<Answe
   } catch {
     return { error: `${what} failed because the app did not respond.` };
   }
-}
-
-/** The conversation that was chosen for the answer, in a form that asks where it is wanted. */
-function answerChannelOf(view: object, values: Values): string | undefined {
-  const block = listAt(view, 'blocks').find((each) => at(each, 'element', 'response_url_enabled') === true);
-  const element = at(values, textAt(block, 'block_id'), textAt(block, 'element', 'action_id'));
-  return textAt(element, 'selected_conversation') || undefined;
 }
 
 const REQUIRED = 'Please complete this required field.';

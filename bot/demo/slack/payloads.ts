@@ -93,19 +93,13 @@ export function clickPayload(actor: Actor, { action, on }: Click, answerUrl: str
   };
 }
 
-/** `values`: what is filled in, by block and element. With an address the answer is wanted in the place. */
-export function submissionPayload(
-  actor: Actor,
-  { id, hash, view }: ShownView,
-  values: object,
-  answerUrl?: string,
-): Payload {
-  const where = { channel_id: channelOf(actor).id, block_id: 'where', action_id: 'where' };
+/** `values`: what is filled in, by block and element. */
+export function submissionPayload(actor: Actor, { id, hash, view }: ShownView, values: object): Payload {
   return {
     ...fromPerson(actor),
     type: 'view_submission',
     view: { ...view, id, hash, state: { values } },
-    response_urls: answerUrl === undefined ? [] : [{ response_url: answerUrl, ...where }],
+    response_urls: [],
   };
 }
 

@@ -79,26 +79,25 @@ export const english = (format: Formatter) => ({
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
     `${rows === 1 ? '1 row' : `All ${format.units(rows)} rows`} for ${format.range(days)}`,
-  /** `first` is the kind that needs no name. */
-  help: (first: HelpKind, others: readonly HelpKind[], arrivals: readonly Arrival[]) =>
-    [
-      `\`/digest subscribe\` – get ${first.gets} in this channel ${EVERY[first.cadence]}; run it again with other options to change it`,
-      '`/digest subscribe #channel at 08:30 weekdays` – choose channel, time and days; also `mon,wed,fri`',
-      `${arriving(arrivals)}. A digest before that shows the previous day`,
-      '`/digest subscribe products:1101,90210` – choose products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
-      ...others.map(
-        ({ typed, gets }) =>
-          `\`/digest subscribe ${typed}\` – get ${gets}; \`${typed}\` works with every line below too`,
-      ),
-      '`/digest subscribe sales named "Craft Oslo" group:"Craft beer" store:oslo` – one more digest, with a name of its own; the name in quotes works with every line below too',
-      'In your messages with the app, the same commands are about digests that only you get',
-      '`/digest pause until 1 december`, `/digest resume`, `/digest unsubscribe`; `/digest pause all until friday` is about every digest here',
-      '`/digest preview` – see how it looks now; only you see it',
-      "`/digest now` – post it now; the scheduled digest isn't affected",
-      '`/digest list`, `/digest status` – the digests you can change, their settings, and how the last ones went',
-      '"every monday at 08:00" behind a question of /sales, /stock or /stores posts its answer here; `/digest list` shows it with these',
-      'Norwegian words work too: `/digest abonner`, `/digest avslutt`',
-    ].join('\n'),
+  help: {
+    subscribe: (gets: string, cadence: Cadence) => `In this channel ${EVERY[cadence]}: ${gets}`,
+    /** By what is typed. */
+    lines: {
+      list: 'The digests and alerts you can change',
+      'preview stock': 'See how the stock digest looks now; only you see it',
+      'pause stock until friday': 'Pause the stock digest of this channel',
+      'subscribe at 09:00 weekdays': 'Choose the time and the days, such as mon,wed,fri',
+      'subscribe all': 'With every product in the chain, not only yours',
+      'subscribe sales named "Oslo"': 'One more digest, with a name of its own',
+      'pause all until friday': 'Pause every digest of this channel',
+      'resume stock': 'Post it again after a pause',
+      'now stock': "Post it now; the scheduled digest isn't affected",
+      status: 'The settings, and how the last digests went',
+      'unsubscribe stock': 'End the stock digest of this channel',
+    },
+    note: (arrivals: readonly Arrival[]) =>
+      `${arriving(arrivals)}. A digest before that shows the previous day. In your messages with the app, these commands are about digests that only you get. Add a kind or a name to choose one, as in \`/digest resume sales\`.`,
+  },
   form: {
     title: 'Digest',
     save: 'Save',
@@ -201,13 +200,6 @@ export const english = (format: Formatter) => ({
       `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
 });
-
-/** A kind of digest, as the help shows it. */
-interface HelpKind {
-  readonly typed: string;
-  readonly gets: string;
-  readonly cadence: Cadence;
-}
 
 /** Data, such as "today's stock", and the time at which the service has it. */
 interface Arrival {

@@ -30,7 +30,7 @@ const ALL_OF = new Intl.ListFormat('nb-NO', { type: 'conjunction' });
 
 const ALL = 'alle';
 
-function arriving([first, ...others]: Parameters<DigestWords['help']>[2]): string {
+function arriving([first, ...others]: Parameters<DigestWords['help']['note']>[0]): string {
   if (first === undefined) return '';
   return [
     `${capitalized(first.fresh)} kommer ca. kl. ${first.ownFrom}`,
@@ -112,25 +112,24 @@ export const norwegian = (format: Formatter): DigestWords => ({
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
-  help: (first, others, arrivals) =>
-    [
-      `\`/digest abonner\` – få ${first.gets} i denne kanalen ${EVERY[first.cadence]}; skriv kommandoen på nytt med andre valg for å endre den`,
-      '`/digest abonner #kanal kl 08:30 hverdager` – velg kanal, klokkeslett og dager; også `man,ons,fre`',
-      `${arriving(arrivals)}. En rapport før det viser dagen før`,
-      '`/digest abonner varer:1101,90210` – velg varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
-      ...others.map(
-        ({ typed, gets }) =>
-          `\`/digest abonner ${typed}\` – få ${gets}; \`${typed}\` virker også med alle linjene under`,
-      ),
-      '`/digest abonner salg kalt "Craft Oslo" gruppe:"Craft beer" butikk:oslo` – en rapport til, med eget navn; navnet i anførselstegn virker også med alle linjene under',
-      'I meldingene dine med appen gjelder de samme kommandoene rapporter som bare du får',
-      '`/digest pause til 1. desember`, `/digest fortsett`, `/digest avslutt`; `/digest pause alle til fredag` gjelder alle rapportene her',
-      '`/digest forhåndsvis` – se hvordan den ser ut nå; bare du ser den',
-      '`/digest nå` – send den nå; den faste rapporten kommer som vanlig',
-      '`/digest liste`, `/digest status` – rapportene du kan endre, innstillingene, og hvordan det gikk med de siste',
-      '«hver mandag kl. 08:00» bak et spørsmål til /sales, /stock eller /stores sender svaret hit; `/digest liste` viser det sammen med disse',
-      'Engelske ord virker også: `/digest subscribe`, `/digest unsubscribe`',
-    ].join('\n'),
+  help: {
+    subscribe: (gets, cadence) => `I denne kanalen ${EVERY[cadence]}: ${gets}`,
+    lines: {
+      list: 'Rapportene og varslene du kan endre',
+      'preview stock': 'Se hvordan lagerrapporten ser ut nå; bare du ser den',
+      'pause stock until friday': 'Sett lagerrapporten i denne kanalen på pause',
+      'subscribe at 09:00 weekdays': 'Velg klokkeslett og dager, for eksempel man,ons,fre',
+      'subscribe all': 'Med alle varer i kjeden, ikke bare dine',
+      'subscribe sales named "Oslo"': 'En rapport til, med eget navn',
+      'pause all until friday': 'Sett alle rapportene i denne kanalen på pause',
+      'resume stock': 'Send den igjen etter en pause',
+      'now stock': 'Send den nå; den faste rapporten kommer som vanlig',
+      status: 'Innstillingene, og hvordan det gikk med de siste rapportene',
+      'unsubscribe stock': 'Avslutt lagerrapporten i denne kanalen',
+    },
+    note: (arrivals) =>
+      `${arriving(arrivals)}. En rapport før det viser dagen før. I meldingene dine med appen gjelder kommandoene rapporter som bare du får. Legg til et slag eller et navn for å velge én, som i \`/digest fortsett salg\`.`,
+  },
   form: {
     title: 'Rapport',
     save: 'Lagre',

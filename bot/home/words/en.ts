@@ -19,8 +19,9 @@ export const english = (format: Formatter) => ({
 
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
-  language: { label: 'Language', asSlack: 'Language: as in Slack' },
-  files: { label: 'Files', xlsx: 'Files: Excel', csv: 'Files: CSV' },
+  /** The choice of a language. */
+  language: 'Language: as in Slack',
+  files: { xlsx: 'Files: Excel', csv: 'Files: CSV' },
 });
 
 export type HomeWords = ReturnType<typeof english>;

@@ -20,7 +20,7 @@ export const norwegian = (format: Formatter): HomeWords => {
 
     asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
     refresh: 'Oppdater',
-    language: { label: 'Språk', asSlack: 'Språk: som i Slack' },
-    files: { label: 'Filer', xlsx: 'Filer: Excel', csv: 'Filer: CSV' },
+    language: 'Språk: som i Slack',
+    files: { xlsx: 'Filer: Excel', csv: 'Filer: CSV' },
   };
 };

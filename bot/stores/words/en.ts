@@ -133,12 +133,21 @@ export const english = (format: Formatter) => {
       category: (category: string, changed: ServedDate) =>
         `${category === '' ? '' : `category ${category} · `}last changed ${format.served(changed)}`,
     },
-    help: [
-      '`/stores oslo` – stores with Oslo in their name or city',
-      '`/stores 143` – one store, with address and opening hours',
-      '`/stores open now` – stores that are open now; `/stores open now oslo` – only those in Oslo. Also `open today`, `open at 18`, `open sunday`, `open 24 december`, and for one store `143 open friday`',
-      '`/stores closed sunday` – stores that are closed then; `/stores oslo, bergen` – of both; `/stores near oslo` – sorted by distance; also with `open now`',
-    ].join('\n'),
+    /** What the examples of help ask. */
+    help: {
+      town: 'Stores with Oslo in their name or city',
+      open: 'Stores that are open now',
+      sunday: 'Stores that are open on Sunday',
+      near: 'Stores by their distance from Oslo',
+      number: 'One store, with its address and opening hours',
+      openTown: 'Open now, in Oslo only',
+      at: 'Open at a time today',
+      date: 'Open on a date',
+      closed: 'Stores that are closed then',
+      ofStore: 'One store on one day',
+      both: 'Stores in either of two cities',
+      note: 'Add "every friday at 09:00" to get an answer regularly.',
+    },
     /** The words of the command by the English ones. */
     typed: {} as TypedWords,
     formTitle: 'Stores',

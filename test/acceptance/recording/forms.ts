@@ -80,16 +80,14 @@ async function submitLast(
   if (window?.kind !== 'view' || at(window.view, 'submit') === undefined) return;
   const values = valuesOf(window.view, filling);
   const step = `${title} > send`;
-  const sent = await recorder.record(step, (bot) =>
-    bot.as(actor.person, actor.place).send(window, values, false),
-  );
+  const sent = await recorder.record(step, (bot) => bot.as(actor.person, actor.place).send(window, values));
   const next = at(sent.atOnce, 'view');
   const shown = sent.seen.findLast((each) => each.kind === 'view' && each.by === 'views.update');
   const later = shown?.kind === 'view' && isSameForm(shown.view, window.view) ? shown.view : undefined;
   for (const view of [next, later]) {
     if (typeof view !== 'object' || view === null || at(view, 'submit') === undefined) continue;
     await recorder.record(`${step} > confirm`, (bot) =>
-      bot.as(actor.person, actor.place).send({ ...window, view }, {}, false),
+      bot.as(actor.person, actor.place).send({ ...window, view }, {}),
     );
   }
   await clicks.clickAll(step, actor, sent.seen);

@@ -120,8 +120,8 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
     digest_place: { type: 'conversations_select', selected_conversation: SECRET },
   });
   expect(saved.text).toMatch(REFUSAL);
-  const asked = await bot.as(outsider, '#private').submitInChannel(await hand.type('/stock'));
-  expect(asked.text).toContain('Slack gave no details about this channel');
+  const forged = await bot.as('member', '#private').type('/stock');
+  expect((await hand.submit(forged)).text).toContain('Slack gave no details about this channel');
   expect(await stateOf(bot)).toBe(before);
 }
 
@@ -164,9 +164,11 @@ test.each(['member', 'guest'] as const)(
 
 test('a right that comes with asking from a private channel is not had by naming it', async () => {
   const bot = await startSecret({ ACCESS_VIEW_STOCK: SECRET });
-  const form = await bot.kari.type('/stock');
-  expect((await bot.as('per', '#private').submitInChannel(form)).text).not.toContain('units');
-  expect((await bot.as('member', '#private').submitInChannel(form)).text).toContain('units');
+  const form = await bot.as('member', '#private').type('/stock');
+  expect((await bot.as('per').submit(form)).text).not.toContain('units');
+  const answer = await bot.as('member', '#private').submit(form);
+  expect(answer.text).toContain('units');
+  expect((await bot.as('member').click(answer, 'Change the question')).text).toContain('modal form_stock');
   expect((await bot.as('per').type('/digest', `preview stock <#${SECRET}>`)).text).toMatch(REFUSAL);
 });
 

@@ -46,7 +46,7 @@ async function everyPayload(bot: TestBot): Promise<Payload[]> {
   ]);
   const forms = seen.flatMap((each) =>
     each.kind === 'view' && each.by === 'views.open'
-      ? [submissionPayload(actor, each, valuesOf(each.view, {}), slack.answerUrl())]
+      ? [submissionPayload(actor, each, valuesOf(each.view, {}))]
       : [],
   );
   return [
@@ -58,11 +58,10 @@ async function everyPayload(bot: TestBot): Promise<Payload[]> {
 }
 
 /** Where an answer goes is Slack's word alone. */
-function mutated(random: Random, { response_url, response_urls, ...body }: Payload): Payload {
+function mutated(random: Random, { response_url, ...body }: Payload): Payload {
   return {
     ...mutate(random, body),
     ...(response_url === undefined ? {} : { response_url }),
-    ...(response_urls === undefined ? {} : { response_urls }),
   };
 }
 

@@ -128,7 +128,7 @@ test('what was never filled in, or is of another kind, is answered all the same'
       const values = Object.fromEntries(
         Object.entries(filling).map(([block, state]) => [block, { [block]: state }]),
       );
-      const { atOnce, seen } = await bot.kari.send(window, values, false);
+      const { atOnce, seen } = await bot.kari.send(window, values);
       expect.soft([atOnce, seen.length], command).not.toEqual([undefined, 0]);
     }
   }
@@ -138,11 +138,41 @@ test('what was never filled in, or is of another kind, is answered all the same'
 test('a form that Slack does not open in time says what can be typed instead', async () => {
   const bot = await startTestBot();
   bot.slack.faults.add({ fault: { kind: 'say', error: 'expired_trigger_id' }, name: 'views.open', times: 9 });
-  for (const command of ['/stock', '/sales', '/digest'] as const) {
-    const { text: said } = await bot.kari.type(command);
+  for (const [command, text] of [
+    ['/stock', ''],
+    ['/sales', ''],
+    ['/digest', ''],
+    ['/stock', 'alert'],
+    ['/sales', 'alert'],
+  ] as const) {
+    const { text: said } = await bot.kari.type(command, text);
     expect(said, command).toContain("Slack didn't open the form in time.");
-    expect(said, command).toContain(`${command} help`);
   }
+});
+
+test('a button that opens a form says so too, when Slack does not open it in time', async () => {
+  const bot = await startTestBot();
+  const opens = [
+    [await bot.kari.type('/sales', 'help'), 'Open form'],
+    [await bot.kari.type('/digest', 'help'), 'Open form'],
+    [await bot.kari.type('/sales', 'lst wek'), 'Open form'],
+  ] as const;
+  bot.slack.faults.add({ fault: { kind: 'say', error: 'expired_trigger_id' }, name: 'views.open', times: 9 });
+  for (const [shown, title] of opens) {
+    expect((await bot.kari.click(shown, title)).text).toContain("Slack didn't open the form in time.");
+  }
+});
+
+test('a form that stays open over midnight asks about the day on which it is sent in', async () => {
+  const bot = await startTestBot({ at: '2026-11-22 23:50' });
+  const [form, other] = [await open(bot, '/sales'), await open(bot, '/sales')];
+  const sunday = await bot.kari.submit(form, { period: chosen('this week') });
+  expect(sunday.text).toContain('The form wrote `/sales this week`');
+  await bot.moveTo('2026-11-23 00:10');
+  const monday = await bot.kari.submit(other, { period: chosen('this week') });
+  expect(monday.atOnce).toMatchObject({ response_action: 'errors', errors: { period: expect.anything() } });
+  const week = await bot.kari.submit(other, { period: chosen('last week') });
+  expect(week.text).toContain('16–22 Nov');
 });
 
 test('a group is found among the products, chosen, written, and stands in the form again', async () => {

@@ -61,7 +61,7 @@ async function doAll(
     const window = seen.findLast((each) => each.kind === 'view' && !isAtHome(each));
     if (window?.kind !== 'view') continue;
     const filled = fillings.get(textAt(window.view, 'callback_id')) ?? {};
-    await hand.send(window, valuesOf(window.view, filled), false);
+    await hand.send(window, valuesOf(window.view, filled));
   }
   const handled = bot
     .logLines()

@@ -3,20 +3,25 @@ import { expect, test } from 'vitest';
 import { readTyped } from '../../../../bot/alerts/command.ts';
 import { readRule } from '../../../../bot/alerts/read.ts';
 import type { AlertSubject } from '../../../../bot/alerts/subject.ts';
-import { digestHelp } from '../../../../bot/digest/commands.ts';
+import { sayIn } from '../../../../bot/ask/commands.ts';
+import { examplesOf } from '../../../../bot/ask/help.ts';
+import { digestHelp, spokenDigest } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
+import { SALES } from '../../../../bot/sales/slots.ts';
 import { salesAlertWords } from '../../../../bot/sales/words/alerts.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import { parseStock } from '../../../../bot/stock/parse.ts';
+import { STOCK } from '../../../../bot/stock/slots.ts';
 import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { STOCK_VERBS } from '../../../../bot/stock/words/nb.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
+import { STORES } from '../../../../bot/stores/slots.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { NAMED_KINDS, TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
@@ -28,11 +33,14 @@ const PRODUCTS = [
   { id: '90210', name: 'Nord Gin', group: 'Gin' },
   { id: '4711', name: 'Nord Cider', group: 'Cider' },
 ];
-const STORES = [
+const STORE_NAMES = [
   { id: '143', name: 'Oslo Torggata' },
   { id: '7', name: 'Bergen' },
 ];
-const vocabulary = { products: await createProductNames(PRODUCTS), stores: await buildNameIndex(STORES) };
+const vocabulary = {
+  products: await createProductNames(PRODUCTS),
+  stores: await buildNameIndex(STORE_NAMES),
+};
 const reading = { ...(await readingAt()), vocabulary };
 
 /** Reads what stands after a command that sets alerts too. */
@@ -65,41 +73,77 @@ const READ = {
 
 type Command = keyof typeof READ;
 
-/** A part of a command as it stands behind the rest of it: settings belong to a subscription. */
-const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
+const WORDS = { stock: stockWords, sales: salesWords, stores: storesWords };
 
-/** The examples of a help, each as the text behind the command. */
-function examplesOf(language: 'en' | 'nb', command: Command): string[] {
+const TABLES = { stock: STOCK, sales: SALES, stores: STORES };
+const say = sayIn([
+  ...(['stock', 'sales', 'stores'] as const).map((command) => ({ command, words: WORDS[command] })),
+  spokenDigest(NAMED_KINDS),
+]);
+
+/** Names that stand in the examples of a workspace. */
+const KNOWN: Readonly<Record<string, string>> = { product: '1101', group: '"Craft beer"', store: '143' };
+
+/** The examples of a help as they are typed in English, with what each asks. */
+function examplesIn(
+  language: 'en' | 'nb',
+  command: Command,
+): { name: string; words: string; says: string }[] {
   const { t } = languageFor(language);
-  const help = {
-    digest: digestHelp(NAMED_KINDS, t),
-    sales: `${salesWords(t).help}\n${salesAlertWords(t).help}`,
-    stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
-    stores: storesWords(t).help,
-  };
-  const text = help[command];
-  return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
-    const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];
-    const typed = rest ?? `${command === 'digest' ? BEGINNINGS[language] : ''}${example}`;
-    return typed.replace(/#(\w+)/, '<#C0123|$1>');
+  if (command === 'digest') {
+    return digestHelp(NAMED_KINDS, t).lines.map(({ value, says }) => ({ name: value, words: value, says }));
+  }
+  const said: Readonly<Record<string, string>> = WORDS[command](t).help;
+  return examplesOf(TABLES[command]).flatMap(({ name, words }) => {
+    const typed = words.replace(/\{(\w+)\}/g, (_, of: string) => KNOWN[of] ?? '');
+    return [{ name, words: typed, says: said[name] ?? '' }];
   });
 }
 
-const examples = (['en', 'nb'] as const).flatMap((language) =>
-  (['stock', 'sales', 'stores', 'digest'] as const).flatMap((command) =>
-    examplesOf(language, command).map((text) => ({ language, command, text })),
-  ),
+/** The examples of the help of alerts, as the text behind the command. */
+function alertExamplesIn(language: 'en' | 'nb', command: 'sales' | 'stock'): string[] {
+  const { t } = languageFor(language);
+  const { help } = command === 'sales' ? salesAlertWords(t) : stockAlertWords(t);
+  return [...help.matchAll(/`\/\w+ ([^`]+)`/g)].map(([, text = '']) => text);
+}
+
+const COMMANDS = ['stock', 'sales', 'stores', 'digest'] as const;
+const examples = COMMANDS.flatMap((command) =>
+  examplesIn('en', command).map(({ words }) => ({ command, words })),
 );
 
-test.each(examples)('$language: /$command $text is understood', ({ command, text }) => {
-  const { kind } = READ[command](text);
-  // The command alone opens a form; an example never ends in one, or in the help that it stands in.
-  expect(kind === 'form' || kind === 'help').toBe(text === '');
+test.each(examples)(
+  '/$command $words is understood, and asks the same in Norwegian',
+  ({ command, words }) => {
+    const asked = READ[command](words);
+    expect(['form', 'help']).not.toContain(asked.kind);
+    const { t } = languageFor('nb');
+    const norwegian = say(`/${command} ${words}`, t).replace(/^\/\w+ /, '');
+    expect(READ[command](norwegian)).toEqual(asked);
+  },
+);
+
+test.each(COMMANDS)('/%s: each example says what it asks, in both languages', (command) => {
+  for (const language of ['en', 'nb'] as const) {
+    const all = examplesIn(language, command);
+    expect(all.filter(({ says }) => says === '')).toEqual([]);
+    expect(all.length).toBeGreaterThan(5);
+  }
 });
 
-test.each(['stock', 'sales', 'stores', 'digest'] as const)('/%s: both languages show the same', (command) => {
+test.each(COMMANDS)('/%s: what help says belongs to an example', (command) => {
+  if (command === 'digest') return;
+  const names = Object.keys(WORDS[command](languageFor('en').t).help).filter((name) => name !== 'note');
+  expect(names.toSorted()).toEqual(
+    examplesIn('en', command)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
+test.each(['stock', 'sales'] as const)('/%s alert help: both languages show the same', (command) => {
   const asked = (language: 'en' | 'nb') =>
-    new Set(examplesOf(language, command).map((text) => JSON.stringify(READ[command](text))));
+    new Set(alertExamplesIn(language, command).map((text) => JSON.stringify(READ[command](text))));
   expect(asked('nb')).toEqual(asked('en'));
 });
 
