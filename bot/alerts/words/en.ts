@@ -45,13 +45,13 @@ export const english = ({ counted, day }: Formatter) => ({
       me: "The app's Home tab lists your alerts",
       there: `\`/${command} alerts\` lists alerts there`,
     }[where];
-    return `${set}: ${rule}. The app posts ${posts} when the line is crossed. ${list}.`;
+    return `${set}: ${rule}. The app posts ${posts} when the figure crosses the threshold. ${list}.`;
   },
   resumed: 'The alert was paused. It starts again with the latest data.',
   noLongerMuted: 'It is no longer muted.',
   itemWith: (item: string, figure: string) => `${item} (${figure})`,
   already: (items: string) =>
-    `Already beyond the line: ${items}. The app posts the next time the line is crossed.`,
+    `Already beyond the threshold: ${items}. The app posts the next time it is crossed.`,
   noFigures: "The latest data doesn't have figures for this alert. It waits until there are some.",
   /** `code`: why Slack refuses messages to the channel. */
   unposted: (code: string) => `:warning: The alert is saved but can't be posted yet. ${fixOf(code)}`,
@@ -72,11 +72,11 @@ export const english = ({ counted, day }: Formatter) => ({
   /** `where`: a channel; undefined for the place of the list. */
   listed: (owner: string, where: string | undefined, date: string | undefined) =>
     `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
-  beyond: (items: string) => `Beyond the line now: ${items}`,
+  beyond: (items: string) => `Beyond the threshold now: ${items}`,
   /** `figure`: what it takes to fire again. */
   waiting: (items: string, figure: string) => `Must reach ${figure} before the app can post again: ${items}`,
   nearest: (item: string, figure: string, distance: string) =>
-    `Nearest to the line: ${item}, ${figure} (${distance})`,
+    `Nearest to the threshold: ${item}, ${figure} (${distance})`,
   muted: (end: string) => `Muted until ${end}`,
   paused: (owner: string) => `Paused: <@${owner}> no longer has access to it here`,
   buttons: {
@@ -100,7 +100,7 @@ export const english = ({ counted, day }: Formatter) => ({
   mistakes: {
     noNumber: (word: string) => `Add a number after ${quoted(word)}, for example 100.`,
     noSign: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
-    twoLines: 'An alert has one line. Set one alert for each.',
+    twoLines: 'An alert has one threshold. Set one alert for each.',
     noTotal: 'Days of cover are counted for each product. Leave out "total".',
     grouped:
       'An alert has one figure for each product, store or group, or their sum. Leave out the other rows.',
@@ -126,7 +126,7 @@ export const english = ({ counted, day }: Formatter) => ({
   },
   home: {
     title: '*Your alerts*',
-    none: 'You have no alerts. An alert posts once when a figure crosses a line.',
+    none: 'You have no alerts. An alert posts once when a figure crosses a threshold.',
   },
 });
 

@@ -17,12 +17,12 @@ export const english = (format: Formatter) => {
       rule: (subject, { is, line, days }) =>
         `${subject} ${is === 'below' ? 'down' : 'up'} ${percent(line)} ${days === undefined ? 'week on week' : `(${days})`}`,
       figure: percentChange,
-      distance: (by) => `${format.tenths(Math.abs(by))} percentage points ${side(by)} the line`,
+      distance: (by) => `${format.tenths(Math.abs(by))} percentage points ${side(by)} the threshold`,
       crossed(name, { figure, before, openDays }, { line, days }) {
         const perDay = openDays ? `per open day (${openDays.now}, previously ${openDays.before}) ` : '';
         const than = days === undefined ? 'the week before' : 'before';
         const at = `${line < 0 ? '−' : '+'}${percent(line)}`;
-        return `*${name}*: ${format.percent(Math.abs(figure))} ${more(figure < 0 ? 'below' : 'above')} units ${perDay}than ${than}. The line is ${at} (before: ${percentChange(before)})`;
+        return `*${name}*: ${format.percent(Math.abs(figure))} ${more(figure < 0 ? 'below' : 'above')} units ${perDay}than ${than}. The threshold is ${at} (before: ${percentChange(before)})`;
       },
       wrong: (typed, most) =>
         `An alert can't have the change ${quoted(`${typed}%`)}. Type a whole number: up to -${most.below}% or +${units(most.above)}%.`,
@@ -32,7 +32,7 @@ export const english = (format: Formatter) => {
       rule: (subject, { is, line, days }) =>
         `${subject} ${is} ${litres(line)} ${days === undefined ? 'in seven days' : `(${days})`}`,
       figure: litres,
-      distance: (by) => `${litres(Math.abs(by))} ${side(by)} the line`,
+      distance: (by) => `${litres(Math.abs(by))} ${side(by)} the threshold`,
       crossed: (name, { figure, before }, { is, line }) =>
         `*${name}*: ${litres(figure)}, ${is === 'below' ? 'less' : 'more'} than ${litres(line)} (before: ${litres(before)})`,
       wrong: (typed, most) =>

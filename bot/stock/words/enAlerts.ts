@@ -20,7 +20,7 @@ export const english = ({ counted, units, tenths, day }: Formatter) => {
       form: { below: 'has fewer units than', above: 'has more units than' },
       rule: (subject, { is, line }) => `${subject} ${is} ${unitsOf(line)}`,
       figure: unitsOf,
-      distance: (by) => `${units(Math.abs(by))} ${side(by)} the line`,
+      distance: (by) => `${units(Math.abs(by))} ${side(by)} the threshold`,
       crossed: (name, { figure, before }, { is, line }) =>
         `*${name}* has ${unitsOf(figure)}, ${is === 'below' ? 'fewer' : 'more'} than ${units(line)} (before: ${units(before)})`,
       wrong: (typed, most) => wrong(typed, 'units', most.below),
@@ -30,7 +30,7 @@ export const english = ({ counted, units, tenths, day }: Formatter) => {
       rule: (subject, { is, line }) =>
         `${subject} ${is === 'below' ? 'under' : 'over'} ${counted(line, 'day')} of cover`,
       figure: (figure) => `${cover(figure)} days of cover`,
-      distance: (by) => `${tenths(Math.abs(by))} days ${side(by)} the line`,
+      distance: (by) => `${tenths(Math.abs(by))} days ${side(by)} the threshold`,
       crossed: (name, { figure, before }, { is, line }) =>
         `*${name}* has ${cover(figure)} days of cover, ${is === 'below' ? 'less' : 'more'} than ${line} (before: ${cover(before)})`,
       wrong: (typed, most) => wrong(typed, 'days', most.below),
@@ -63,7 +63,7 @@ export const english = ({ counted, units, tenths, day }: Formatter) => {
       '`/stock 1101 when out me` – post to you instead of the channel; in a direct message always',
       '`/stock alert` – open a form',
       '`/stock alerts` – list, mute, change and remove alerts',
-      'An alert posts once. It posts again after the product was back over the line: by 10% of the units, or one day of cover',
+      'An alert posts once. It posts again after the product was back over the threshold: by 10% of the units, or one day of cover',
     ].join('\n'),
     form: {
       when: 'Post when a product',
@@ -73,7 +73,7 @@ export const english = ({ counted, units, tenths, day }: Formatter) => {
     },
     /** What is wrong with a command; words are as typed. */
     mistakes: {
-      noLine: 'Add a line, for example "below 100", "under 7 days" or "out".',
+      noLine: 'Add a threshold, for example "below 100", "under 7 days" or "out".',
       elsewhere:
         'A stock alert needs a number of units or days. For a change in per cent, use "/sales when down 30%".',
       otherDays: (typed: string) => `An alert is about the latest stock. Leave out ${quoted(typed)}.`,

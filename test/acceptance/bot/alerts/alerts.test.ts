@@ -110,7 +110,7 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   const calls = bot.service.requests.length;
   const set = await bot.kari.type('/stock', `alert ${id} below 1000000`);
   expect(set.text).toContain(`Alert set: ${id} ${name} below 1,000,000 units. The app posts in this channel`);
-  expect(set.text).toContain(`Already beyond the line: ${id} ${name} (`);
+  expect(set.text).toContain(`Already beyond the threshold: ${id} ${name} (`);
   await bot.ola.type('/stock', `varsle ${id} under 900000`);
   // The same again is the same alert.
   expect((await bot.ola.type('/stock', `varsle ${id} under 900000`)).text).toContain(
@@ -133,11 +133,11 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(bot.service.requests).toHaveLength(calls);
   const list = await bot.kari.type('/stock', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Beyond the line now: .* \([\d,]+ units, [\d,]+ below the line\)/);
+  expect(list.text).toMatch(/Beyond the threshold now: .* \([\d,]+ units, [\d,]+ below the threshold\)/);
   await setFigures(bot, 1_050_000);
   const risen = await bot.kari.type('/stock', 'alerts');
   expect(risen.text).toContain(
-    `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the line)`,
+    `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the threshold)`,
   );
   // Ola's own to himself is on no list but his.
   expect(list.text).not.toContain('800,000');
@@ -246,7 +246,7 @@ test('an alert whose owner is gone is paused, its channel is told once, and anot
   expect(list.text).toContain('Paused: <@U0GONE> no longer has access');
   const resumed = await bot.kari.click(list, 'Resume');
   expect(resumed.text).toContain('The alert was paused. It starts again with the latest data.');
-  expect(resumed.text).toContain('Already beyond the line');
+  expect(resumed.text).toContain('Already beyond the threshold');
   await judgeAgain(bot);
   expect(rung(bot)).toHaveLength(1);
 });

@@ -66,7 +66,7 @@ test('an alert of sales rings once by the sales of a day, apart from alerts of s
       .filter(({ text }) => text.startsWith(HEADING))
       .map(({ blocks }) => blocks),
   );
-  expect(rung.match(/fewer units than the week before\. The line is −\d+%/g)).toHaveLength(2);
+  expect(rung.match(/fewer units than the week before\. The threshold is −\d+%/g)).toHaveLength(2);
   expect(bot.held('D0OLA').map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Salgsvarsler for fre\. 20\. nov\. 2026: Salg i .* færre enheter enn uken før/),
   ]);
@@ -76,14 +76,14 @@ test('an alert of sales rings once by the sales of a day, apart from alerts of s
 
   const list = await bot.kari.type('/sales', 'alerts');
   expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Beyond the line now: .* \(−[\d.]+%, [\d.]+ percentage points below the line\)/);
+  expect(list.text).toMatch(/Beyond the threshold now: .* \(−[\d.]+%, [\d.]+ percentage points below the threshold\)/);
   expect((await bot.kari.click(list, 'Show data')).text).toMatch(/Compared with /);
 });
 
 test('an alert that is beyond its line already says so, and a channel has a most of them', async () => {
   const bot = await startTestBot();
   const already = await bot.kari.type('/sales', 'alert up 1%');
-  expect(already.text).toMatch(/Already beyond the line: Sales \(\+[\d.]+%\)\./);
+  expect(already.text).toMatch(/Already beyond the threshold: Sales \(\+[\d.]+%\)\./);
   for (let set = 2; set <= 20; set += 1) await bot.kari.type('/sales', `alert +${set}%`);
   const refused = await bot.ola.type('/sales', 'varsle -30 %');
   expect(refused.text).toContain('opptil 20 varsler');

@@ -30,7 +30,7 @@ test('an alert that a clock ahead of the right one has judged is judged again by
   const bot = await startTestBot();
   const { id, between } = restocked(bot);
   const set = await bot.kari.type('/stock', `alert ${id} below ${between}`);
-  expect(set.text).not.toContain('Already beyond the line');
+  expect(set.text).not.toContain('Already beyond the threshold');
   await downUntil(bot, '2026-11-19 09:30');
   await bot.pass(3 * 60);
   expect(rung(bot, 'Thu 19 Nov 2026')).toHaveLength(1);
