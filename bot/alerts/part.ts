@@ -2,11 +2,13 @@ import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
 import { LONGEST_SENTENCE } from '../ask/hear.ts';
+import { helpMessage } from '../ask/help.ts';
 import { mistakeMessage } from '../ask/mistake.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
+import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
 import { canParse, ParseError } from '../parse/parseError.ts';
@@ -122,7 +124,7 @@ function alertCommands(parts: AlertParts): SubCommands {
   async function answer(actor: Actor, subject: AlertSubject, asked: AlertCommand): Promise<Render> {
     const { t } = actor.language;
     if (asked.kind === 'list') return alerts.list(actor, subject.command);
-    if (asked.kind !== 'set') return sentence(subject.words(t).help);
+    if (asked.kind !== 'set') return helpRender(subject, t);
     const { words, isForMe, lead } = asked;
     try {
       const rule = readRule(subject, words, reading(), lead);
@@ -132,6 +134,20 @@ function alertCommands(parts: AlertParts): SubCommands {
       noteOutcome('mistake');
       return mistakeRender(error, actor, subject, lead);
     }
+  }
+
+  /** Each example sets an alert for the person who clicks it. */
+  function helpRender(subject: AlertSubject, t: Catalog): Render {
+    const { command } = subject;
+    const lines = subject.reads.examples.map((example) => {
+      const typed = `/${command} alert me ${example}`;
+      const { words } = readRule(subject, example, reading());
+      return { typed, value: typed, says: words(t).rule };
+    });
+    const form = { action: ALERT_FORM, value: command };
+    const help = { command: `${command} alert`, lines, note: '', ask: ALERT_ASK, form };
+    const message = helpMessage(help, t, commands.say);
+    return () => message;
   }
 
   function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject, lead: string): Render {

@@ -52,7 +52,7 @@ export interface AlertSlots {
   readonly rows: Readonly<Record<string, Items>>;
   /** Flags that say nothing more. */
   readonly idle: readonly string[];
-  /** Lines to suggest where there is none. */
+  /** Lines that help shows, and to suggest where there is none. */
   readonly examples: readonly string[];
   /** What else is wrong. */
   mistakes?(said: Said<string, string, string, unknown>, tokens: readonly Token[]): readonly Mistake[];
@@ -75,8 +75,6 @@ export interface AlertSubjectWords {
   readonly formTitle: string;
   /** The button of App Home that opens the form. */
   readonly homeButton: string;
-  /** Commands with what they do, a line each. */
-  readonly help: string;
   readonly form: {
     readonly when: string;
     readonly line: string;

@@ -160,9 +160,9 @@ function talkRender(text: string, actor: Actor, commands: Commands, reading: Rea
   const { t } = actor.language;
   const asks = commands.features.flatMap((feature, at) => {
     const heard = hear(feature.words(t).example, undefined, commands, reading);
-    const command =
-      heard.kind === 'question' && mayAsk(actor, heard.question.needs) && heard.question.command;
-    return command ? [button(`${ASK_ACTION}:${at}`, feature.words(t).example, command)] : [];
+    if (heard.kind !== 'question' || !mayAsk(actor, heard.question.needs)) return [];
+    // As typed, so that "last week" is that of the day of the click.
+    return [button(`${ASK_ACTION}:${at}`, feature.words(t).example, heard.typed ?? '')];
   });
   const helps = [...commands.features.map(({ command }) => command), 'digest'].map((command) =>
     button(`${HELP_ACTION}:${command}`, askWords(t).help.of(command), command),

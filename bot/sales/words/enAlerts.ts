@@ -48,14 +48,6 @@ export const english = (format: Formatter) => {
       product: { label: 'Only these products' },
       store: { label: 'Only these stores' },
     },
-    help: [
-      '`/sales torggata when down 30%` – post here when 30% fewer units are sold in seven days than in the seven days before, per open day',
-      '`/sales when up 50%` – when sales of all your products rise',
-      '`/sales gin by:store when down 30%` – judge each store by itself',
-      '`/sales gin when below 100 litres` – when seven days have fewer litres',
-      '`/sales gin when down 30% me` – post to you instead of the channel',
-      '`/sales alerts` – list, mute and remove alerts',
-    ].join('\n'),
     mistakes: {
       noLine: 'Add a change, for example "-30%" or "+50%".',
       elsewhere:

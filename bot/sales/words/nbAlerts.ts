@@ -45,14 +45,6 @@ export const norwegian = (format: Formatter): SalesAlertWords => {
       product: { label: 'Bare disse varene' },
       store: { label: 'Bare disse butikkene' },
     },
-    help: [
-      '`/sales torggata når ned 30 %` – send hit når det selges 30 % færre enheter på sju dager enn de sju dagene før, per åpningsdag',
-      '`/sales når opp 50 %` – når salget av alle varene dine stiger',
-      '`/sales gin per:butikk når ned 30 %` – hver butikk for seg',
-      '`/sales gin når under 100 liter` – når sju dager har færre liter',
-      '`/sales gin når ned 30 % meg` – send til deg i stedet for kanalen',
-      '`/sales varsler` – vis, demp og fjern varsler',
-    ].join('\n'),
     mistakes: {
       noLine: 'Legg til en endring, for eksempel «-30 %» eller «+50 %».',
       elsewhere:

@@ -55,16 +55,6 @@ export const english = ({ counted, units, tenths, day }: Formatter) => {
     heading: (date: string) => `Stock alerts for ${day(date)}`,
     formTitle: 'Stock alert',
     homeButton: 'Set a stock alert',
-    help: [
-      '`/stock 1101 when below 100` – post here once when a product has fewer units',
-      '`/stock gin when under 7 days` – days of cover; without products, all of yours',
-      '`/stock when out` – when a product sells out or comes back; `when back` only when it comes back',
-      '`/stock gin total when under 1000` – all of them together',
-      '`/stock 1101 when out me` – post to you instead of the channel; in a direct message always',
-      '`/stock alert` – open a form',
-      '`/stock alerts` – list, mute, change and remove alerts',
-      'An alert posts once. It posts again after the product was back over the threshold: by 10% of the units, or one day of cover',
-    ].join('\n'),
     form: {
       when: 'Post when a product',
       line: 'Number',

@@ -55,16 +55,6 @@ export const norwegian = (format: Formatter): StockAlertWords => {
     heading: (date) => `Lagervarsler for ${day(date)}`,
     formTitle: 'Lagervarsel',
     homeButton: 'Sett opp lagervarsel',
-    help: [
-      '`/stock 1101 når under 100` – send hit én gang når en vare har færre enheter',
-      '`/stock gin når under 7 dager` – lagerdekning; uten varer gjelder det alle varene dine',
-      '`/stock når utsolgt` – når en vare blir utsolgt eller kommer på lager igjen; `når tilbake` bare når den kommer igjen',
-      '`/stock gin totalt når under 1000` – alle til sammen',
-      '`/stock 1101 når utsolgt meg` – send til deg i stedet for kanalen; i en direktemelding alltid',
-      '`/stock varsle` – åpne et skjema',
-      '`/stock varsler` – vis, demp, endre og fjern varsler',
-      'Et varsel sendes én gang. Det sendes igjen etter at varen har vært tilbake over grensen: med 10 % av enhetene, eller én dags lagerdekning',
-    ].join('\n'),
     form: {
       when: 'Send når en vare',
       line: 'Antall',

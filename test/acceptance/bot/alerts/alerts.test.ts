@@ -293,7 +293,7 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   // Without `me`: in a direct message an alert is to oneself.
   expect((await direct.type('/stock', 'varsle utsolgt')).text).toContain('Appen sender til deg');
   expect((await direct.say('varsler')).text).toContain('gin under 7 dagers lagerdekning');
-  expect((await bot.kari.say('alert')).text).toContain('/stock 1101 when below 100');
+  expect((await bot.kari.say('alert')).text).toContain('/stock alert me below 100');
   // A click in a channel draws App Home, which shows one's own alerts.
   await bot.ola.type('/stock', 'varsle utsolgt');
   const muted = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Mute for a week');

@@ -44,6 +44,17 @@ test('the help of /digest lists, previews, subscribes and pauses by a click', as
   expect((await bot.kari.click(help, 'Open form')).text).toContain('modal form_digest');
 });
 
+test('an example in the help of alerts sets one for the person who clicks it', async () => {
+  const bot = await startTestBot();
+  for (const command of ['/stock', '/sales'] as const) {
+    const help = await bot.kari.type(command, 'alert help');
+    expect(help.text).not.toMatch(/`/);
+    await bot.kari.click(help, 'alert_ask:0');
+    expect((await bot.as('kari', 'direct').type(command, 'alerts')).text).not.toContain('no alerts');
+    expect((await bot.kari.click(help, 'Open form')).text).toContain(`modal form_alert_${command.slice(1)}`);
+  }
+});
+
 test('a person who may not see sales is not offered them', async () => {
   const bot = await startTestBot();
   await bot.restart({

@@ -172,7 +172,8 @@ test('a form that stays open over midnight asks about the day on which it is sen
   const monday = await bot.kari.submit(other, { period: chosen('this week') });
   expect(monday.atOnce).toMatchObject({ response_action: 'errors', errors: { period: expect.anything() } });
   const week = await bot.kari.submit(other, { period: chosen('last week') });
-  expect(week.text).toContain('16–22 Nov');
+  expect(week.text).toContain('The form wrote `/sales last week`');
+  expect(week.text).toContain('*Sales, 16–21 Nov');
 });
 
 test('a group is found among the products, chosen, written, and stands in the form again', async () => {
