@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { toLitres, toMillilitres } from 'retail-data-client/litres';
-import type { SalesRow } from 'retail-data-client/portable';
+import type { ProductSale, SalesRow } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentItems, agentLimit } from '../service/agent.ts';
 import type { Item } from '../service/item.ts';
-import type { SalesOutput } from './outputs.ts';
+import { dayRecords, type SalesOutput } from './outputs.ts';
 import { readGroups, type SalesRequest } from './request.ts';
 import { fileItem } from './salesFile.ts';
 import type { SalesReader } from './salesReader.ts';
@@ -38,39 +38,30 @@ async function firstSales(reader: SalesReader, { read, output, limit }: SalesReq
   const most = output === 'rows' ? agentLimit(limit) : AGENT_ROWS;
   // One more than is given tells whether there is more.
   const sales = await reader.sales({ ...read, limit: most + 1 }).toArray();
-  const shown = inForm(sales.slice(0, most), output);
-  const given = output === 'rows' ? shown : shown.slice(0, limit);
-  const items = agentItems(given, []);
-  if (given.length < shown.length) return { items, note: cutNote(`${given.length} items`) };
-  if (sales.length <= most) return { items };
-  return {
-    items,
-    note: cutNote(output === 'rows' ? `${most} sales` : `${most} sales, the last item in part,`),
-  };
+  const isCut = sales.length > most;
+  const first = sales.slice(0, most);
+  if (output === 'rows') {
+    const rows = first.map(({ salesDate, storeId, ...row }) => ({ salesDate, storeId, ...lean(row) }));
+    return { items: agentItems(rows, []), ...(isCut ? { note: cutNote(`${most} sales`) } : {}) };
+  }
+  const records: IDataObject[] = [];
+  for await (const record of dayRecords(oneBatch(first), output === 'days' ? 'days' : 'stores', lean))
+    records.push(record);
+  const items = agentItems(records.slice(0, limit), []);
+  if (items.length < records.length) return { items, note: cutNote(`${items.length} items`) };
+  return { items, ...(isCut ? { note: cutNote(`${most} sales, the last item in part,`) } : {}) };
+}
+
+async function* oneBatch(sales: readonly SalesRow[]) {
+  yield sales;
 }
 
 function cutNote(first: string): string {
   return `Only the first ${first} are given here; there are more. Do not add these up: for sums set 'Output' to 'Totals', or narrow the dates, stores or product.`;
 }
 
-function inForm(sales: readonly SalesRow[], output: SalesRequest['output']): IDataObject[] {
-  if (output === 'rows') {
-    return sales.map(({ salesDate, storeId, ...row }) => ({ salesDate, storeId, ...lean(row) }));
-  }
-  const items: { salesDate: string; storeId?: string; sales: IDataObject[] }[] = [];
-  for (const { salesDate, storeId, ...row } of sales) {
-    const ofDay = output === 'days';
-    let item = items.at(-1);
-    if (item?.salesDate !== salesDate || (!ofDay && item.storeId !== storeId)) {
-      item = { salesDate, ...(ofDay ? {} : { storeId }), sales: [] };
-      items.push(item);
-    }
-    item.sales.push({ ...(ofDay ? { storeId } : {}), ...lean(row) });
-  }
-  return items;
-}
-
-function lean({ productId, salesVolume, salesQuantity }: Omit<SalesRow, 'salesDate' | 'storeId'>) {
+/** A sale without the time of its last change. */
+function lean({ productId, salesVolume, salesQuantity }: Omit<ProductSale, 'lastChanged'>) {
   return { productId, salesVolume, salesQuantity };
 }
 

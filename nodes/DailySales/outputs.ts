@@ -1,6 +1,11 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { groupIntoDays } from 'retail-data-client/operations/salesRow';
-import { InvalidInputError, type RowStream, type SalesRow } from 'retail-data-client/portable';
+import {
+  InvalidInputError,
+  type ProductSale,
+  type RowStream,
+  type SalesRow,
+} from 'retail-data-client/portable';
 import type { Item } from '../service/item.ts';
 import { readGroups, type SalesRequest } from './request.ts';
 import { fileItem } from './salesFile.ts';
@@ -54,20 +59,30 @@ async function rowItems(sales: RowStream<SalesRow>): Promise<INodeExecutionData[
   return items;
 }
 
-/** One item per day, or per store and day, each whole: the limit counts items, not sales. */
 async function dayItems(
   sales: RowStream<SalesRow>,
   output: 'days' | 'stores',
   limit: number | undefined,
 ): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
-  for await (const { salesDate, storeSales } of groupIntoDays(sales.batches())) {
-    const records =
-      output === 'days' ? [{ salesDate, storeSales }] : storeSales.map((store) => ({ salesDate, ...store }));
-    for (const json of records) {
-      items.push({ json });
-      if (items.length === limit) return items;
-    }
+  for await (const json of dayRecords(sales.batches(), output)) {
+    items.push({ json });
+    if (items.length === limit) break;
   }
   return items;
+}
+
+/** A record per day, or per store and day, each whole. `view` is what is given of a sale; all of it without one. */
+export async function* dayRecords(
+  batches: AsyncIterable<readonly SalesRow[]>,
+  output: 'days' | 'stores',
+  view?: (sale: ProductSale) => Partial<ProductSale>,
+): AsyncGenerator<IDataObject, void, undefined> {
+  for await (const { salesDate, storeSales } of groupIntoDays(batches)) {
+    const stores = view
+      ? storeSales.map(({ storeId, sales }) => ({ storeId, sales: sales.map(view) }))
+      : storeSales;
+    if (output === 'days') yield { salesDate, storeSales: stores };
+    else for (const store of stores) yield { salesDate, ...store };
+  }
 }

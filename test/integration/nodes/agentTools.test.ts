@@ -65,8 +65,12 @@ describe('daily sales for an agent', () => {
       parameters: { ...dates, output, returnAll: true },
       asTool: true,
     });
-    const sales = json.flatMap((item): unknown[] => (Array.isArray(item.sales) ? item.sales : []));
+    const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+    const stores = output === 'stores' ? json : json.flatMap(({ storeSales }) => listOf(storeSales));
+    const sales = stores.flatMap((store) => listOf(Object(store).sales));
     expect(sales).toHaveLength(100);
+    expect(Object.keys(Object(sales[0]))).toEqual(['productId', 'salesVolume', 'salesQuantity']);
+    expect(json[0]).toMatchObject({ salesDate: '2026-11-18' });
     expect(json.at(-1)?.note).toContain('the last item in part');
   });
 

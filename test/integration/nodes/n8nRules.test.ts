@@ -84,6 +84,7 @@ describe.each(NODES)('%s', (folder) => {
   test('has categories that n8n knows, and no colour of its own', () => {
     const { codex, defaults } = description();
     expect(codex?.categories?.filter((category) => !CATEGORIES.includes(category))).toEqual([]);
+    expect(codex?.subcategories).toBeUndefined();
     expect(defaults.color).toBeUndefined();
   });
 
