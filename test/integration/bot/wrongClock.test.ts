@@ -115,6 +115,30 @@ test('what a clock days ahead has recorded as missed comes once the clock is rig
   expect(digestsSince(bot, early)).toEqual(FRIDAY);
 });
 
+test('a clock that goes wrong while the sales of the past are read ends the reading', async () => {
+  const bot = await startTestBot({
+    from: 'empty',
+    service: { stores: 7, products: 12 },
+    settings: { salesHistoryDays: 20 },
+    before: ({ service }) =>
+      service.fail({
+        operation: 'dailySales',
+        fault: { kind: 'status', status: 401 },
+        times: Number.POSITIVE_INFINITY,
+      }),
+  });
+  bot.service.clearFaults();
+  const mark = bot.service.requests.length;
+  const days = () => new Set(bot.service.requests.slice(mark).map(({ query }) => query.fromSalesDate)).size;
+  // Between two days the bot asks its database which is next.
+  bot.process.listen(() => {
+    if (days() > 4) bot.clock.setAhead(31 * DAY);
+  });
+  await bot.pass(5 * 60);
+  expect(days()).toBeGreaterThan(4);
+  expect(days()).toBeLessThan(8);
+});
+
 test('more than a week of sales or stock that is too old goes a day after the log has said so', async () => {
   const bot = await startTestBot({
     at: '2026-11-20 11:50',

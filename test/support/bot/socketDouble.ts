@@ -27,6 +27,8 @@ export interface SocketDouble {
   next(...rules: OpenRule[]): void;
   /** The same for all further calls. */
   always(rule: OpenRule): void;
+  /** Whether all further connections are without a greeting. */
+  isSilent(): boolean;
   /** Breaks every connection. */
   drop(): void;
   /** Tells the bot to come again, as Slack does every few hours. */
@@ -84,6 +86,7 @@ export async function startSocketDouble(): Promise<SocketDouble> {
     always: (each) => {
       rule = each;
     },
+    isSilent: () => rule === 'silent',
     drop,
     refresh() {
       for (const socket of sockets)

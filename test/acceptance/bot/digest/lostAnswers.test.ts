@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { BOT_USER, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import type { Fault, FaultRule } from '../../../../bot/demo/slack/faults.ts';
 import type { Author } from '../../../../bot/demo/slack/workspace.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -49,7 +49,17 @@ const NOT_ARRIVED: readonly Fault[] = [
 test('after a lost answer the channel is looked through before anything is sent again, and has one digest', async () => {
   const arrived = ARRIVED.map((fault, at) => ({ id: `C0ARRIVED${at}`, fault }));
   const lost = NOT_ARRIVED.map((fault, at) => ({ id: `C0LOST${at}`, fault }));
-  const rest = ['C0LIMITED', 'C0TWICE', 'C0UNSEEN', 'C0UNASKED', 'C0PERSON', 'C0APP', 'C0BUSY', 'C0BUSYLOST'];
+  const rest = [
+    'C0LIMITED',
+    'C0TWICE',
+    'C0UNSEEN',
+    'C0UNASKED',
+    'C0PERSON',
+    'C0APP',
+    'C0BUSY',
+    'C0BUSYLOST',
+    'C0TWIN',
+  ];
   const ids = [...arrived, ...lost].map(({ id }) => id).concat(rest);
   const bot = await startBeforeDigests(ids);
   for (const { id, fault } of [...arrived, ...lost]) strike(bot, id, POST, fault);
@@ -61,6 +71,8 @@ test('after a lost answer the channel is looked through before anything is sent 
   const authors = {
     C0PERSON: { user: 'U0KARI' },
     C0APP: { user: 'U0OTHER', bot_id: 'B0OTHER', app_id: 'A0OTHER' },
+    // An app may post in the name of another's user.
+    C0TWIN: { user: BOT_USER, bot_id: 'B0OTHER', app_id: 'A0OTHER' },
   };
   for (const [id, author] of Object.entries(authors)) {
     strike(bot, id, POST, { kind: 'resetBefore' });

@@ -8,7 +8,13 @@ import { type OpenRule, startSocketDouble } from '../../../support/bot/socketDou
 import { rejection } from '../../../support/testClient.ts';
 import { until } from '../../../support/until.ts';
 
-/** A bot in Socket Mode whose pauses are a hundred times shorter. */
+/** How long the bot waits for a greeting. */
+const GREETING_MS = 20_000;
+
+/**
+ * A bot in Socket Mode whose pauses are a hundred times shorter, but not the wait for a greeting that comes: on a busy
+ * machine it may come late.
+ */
 async function startSocketBot(...rules: OpenRule[]) {
   const slack = await startSocketDouble();
   slack.next(...rules);
@@ -21,7 +27,8 @@ async function startSocketBot(...rules: OpenRule[]) {
     async sleep(milliseconds: number, signal?: AbortSignal) {
       pauses.push(milliseconds);
       sleepers += 1;
-      await systemClock.sleep(milliseconds / 100, signal).finally(() => {
+      const isWhole = milliseconds === GREETING_MS && !slack.isSilent();
+      await systemClock.sleep(isWhole ? milliseconds : milliseconds / 100, signal).finally(() => {
         sleepers -= 1;
       });
     },
@@ -101,8 +108,7 @@ test('the pauses between attempts grow to half a minute and no further', async (
   slack.always({ status: 503 });
   slack.drop();
   await until('attempts', async () => (slack.opened() >= 10 ? true : undefined));
-  // Each attempt has a patience of its own besides, which is 20 seconds.
-  const between = pauses.filter((pause) => pause !== 20_000);
+  const between = pauses.filter((pause) => pause !== GREETING_MS);
   expect(between[0]).toBeLessThanOrEqual(1_000);
   expect(Math.max(...between)).toBeLessThanOrEqual(30_000);
   expect(between.at(-1)).toBeGreaterThanOrEqual(15_000);

@@ -62,7 +62,8 @@ export function zipOf(
   let at = 0;
   for (const [path, text] of Object.entries(parts)) {
     const name = Buffer.from(path);
-    const packed = deflateRawSync(text);
+    // Some texts have 250 MB, and packing is most of the time that they take.
+    const packed = deflateRawSync(text, { level: 1 });
     // Version, flags, method, time and date, then checksum, sizes, and the lengths of the name and what is extra.
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
