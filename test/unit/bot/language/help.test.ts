@@ -19,7 +19,6 @@ import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
-import { NAMED_KINDS, TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
@@ -57,7 +56,6 @@ const READ = {
   digest: (text: string) =>
     parseDigest(text, {
       ...reading,
-      contents: TYPED_CONTENTS,
       called: [],
       calendar: createCalendar(),
     }),
@@ -72,7 +70,7 @@ const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
 function examplesOf(language: 'en' | 'nb', command: Command): string[] {
   const { t } = languageFor(language);
   const help = {
-    digest: digestHelp(NAMED_KINDS, t),
+    digest: digestHelp(t),
     sales: `${salesWords(t).help}\n${salesAlertWords(t).help}`,
     stock: `${stockWords(t).help}\n${stockAlertWords(t).help}`,
     stores: storesWords(t).help,
