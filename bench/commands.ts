@@ -1,9 +1,7 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { typedKinds } from '../bot/digest/kind.ts';
 import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
 import { parseSales } from '../bot/sales/parse.ts';
-import { STOCK_DIGEST } from '../bot/stock/digest.ts';
 import { parseStock } from '../bot/stock/parse.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
@@ -60,7 +58,6 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
     calendar: createCalendar(),
     now: NOW,
     groups: products,
-    contents: typedKinds([STOCK_DIGEST]),
     called: [],
   };
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {

@@ -5,14 +5,15 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { featureOf } from '../bot/ask/asking.ts';
 import { createCommands } from '../bot/ask/commands.ts';
 import type { Labels } from '../bot/ask/reader.ts';
 import { composeDigests } from '../bot/composeDigests.ts';
+import { figuresStamp } from '../bot/database/answerCache.ts';
 import { createDatabaseClock } from '../bot/database/clock.ts';
 import { type Database, openDatabase } from '../bot/database/connection.ts';
-import { digestKinds } from '../bot/digest/kind.ts';
+import { createDigestAnswers } from '../bot/digest/answers.ts';
 import { DIGEST_METRICS } from '../bot/digest/metrics.ts';
-import { questionKind } from '../bot/digest/questionKind.ts';
 import { statusOf } from '../bot/digest/status.ts';
 import { createSubscriptions } from '../bot/digest/subscriptions.ts';
 import { createWriteSheet } from '../bot/figures/sheet.ts';
@@ -24,7 +25,8 @@ import { createFiles } from '../bot/slack/files.ts';
 import { RENDERINGS } from '../bot/slack/message.ts';
 import { createOutbound } from '../bot/slack/messages.ts';
 import { createRenderingLadder } from '../bot/slack/renderingLadder.ts';
-import { stockDigestKind } from '../bot/stock/digestKind.ts';
+import { askStock } from '../bot/stock/asking.ts';
+import { stockGate } from '../bot/stock/gate.ts';
 import { createWorkbooks } from '../bot/workbooks/workbooks.ts';
 import { aligned, machineLine } from './report.ts';
 
@@ -114,31 +116,27 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const time = createDatabaseClock(database, clock);
   const figures = createFiguresReader(database, calendar);
   const nameless = { ...NUMBERS_ONLY, called: () => [], named: () => [], like: () => [] };
-  const kinds = digestKinds(
-    questionKind({
-      commands: createCommands([], []),
-      gates: [],
-      vocabulary: { products: nameless, stores: nameless },
-      calendar,
-      clock,
-      products: NUMBERS_ONLY,
-      stores: NUMBERS_ONLY,
-    }),
-    stockDigestKind({
-      database,
-      calendar,
-      figures,
-      directory: { stored: () => undefined },
-      products: NUMBERS_ONLY,
-      ask() {
-        throw new Error('nothing is asked here');
-      },
-    }),
-  );
+  const stock = askStock({
+    stock: figures,
+    directory: { all: async () => [], stored: () => undefined, refresh: async () => {} },
+    idsNamed: () => [],
+    lack: async () => undefined,
+  });
+  const answers = createDigestAnswers({
+    commands: createCommands([featureOf(stock)], []),
+    gates: [stockGate(database, calendar)],
+    vocabulary: { products: nameless, stores: nameless },
+    calendar,
+    clock,
+    products: NUMBERS_ONLY,
+    stores: NUMBERS_ONLY,
+    areNamesKnown: () => true,
+    figuresStamp: () => figuresStamp(database),
+  });
   const digests = composeDigests({
     time,
     ledgerBegan: viewLedger(time, () => 0),
-    subscriptions: createSubscriptions(database, kinds, {
+    subscriptions: createSubscriptions(database, {
       digestTime: '08:30',
       timeZone: calendar.timeZone,
       deadline: '12:00',
@@ -164,10 +162,9 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     writeSheet: createWriteSheet(createWorkbooks(log)),
     files: createFiles(slack),
     ladder: createRenderingLadder(RENDERINGS, clock.now),
-    kinds,
+    answers,
     products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
-    choose: (source) => ({ ...source, picked: {} }),
     personalRights: async () => undefined,
     onStored: () => {},
     owner: 'bench',
@@ -178,6 +175,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const language = languageFor('en');
   const parts = {
     subscriptions,
+    answers,
     runs,
     time,
     readerFor: () => ({
@@ -188,7 +186,6 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
       products: NUMBERS_ONLY,
       stores: NUMBERS_ONLY,
     }),
-    kinds,
     calendar,
   } as const;
   const channelId = 'C000001';

@@ -16,7 +16,7 @@ import { ForeignDatabaseError } from './database/identity.ts';
 import { createOldDays } from './database/oldDays.ts';
 import { createPersonalRights } from './digest/access.ts';
 import { DIGEST_METRICS } from './digest/metrics.ts';
-import { createChoose } from './digest/readDigest.ts';
+import { PRESETS } from './digest/presets.ts';
 import { createSubscriptions } from './digest/subscriptions.ts';
 import { createLookForDue } from './due.ts';
 import { createWriteSheet } from './figures/sheet.ts';
@@ -26,7 +26,6 @@ import { createLoggedWork } from './loggedWork.ts';
 import { openData } from './openData.ts';
 import { openSlack } from './openSlack.ts';
 import { viewLedger } from './outbox/ledgerView.ts';
-import { idsNamedIn } from './parse/names.ts';
 import { readBuild } from './process/build.ts';
 import { createRounds } from './rounds.ts';
 import { isStillOwn } from './sales/import/claimDatabase.ts';
@@ -139,7 +138,7 @@ async function start(
     underWay,
     ending: ending.signal,
   });
-  const { directory, stores, products, digestKinds } = features;
+  const { directory, stores, products, digestAnswers } = features;
 
   // Make engines.
   const writeSheet = createWriteSheet(workbooks);
@@ -161,7 +160,7 @@ async function start(
     unusable.reject(new ForeignDatabaseError(TAKEN));
     return false;
   };
-  const subscriptions = createSubscriptions(database, digestKinds, {
+  const subscriptions = createSubscriptions(database, {
     digestTime: settings.digestTime,
     timeZone: settings.timeZone,
     deadline: settings.digestDeadline,
@@ -181,7 +180,7 @@ async function start(
       database,
       time,
       calendar,
-      digestKinds.all.map(({ ownTime = settings.digestTime }) => ownTime),
+      PRESETS.map(({ ownTime = settings.digestTime }) => ownTime),
     ),
     state: () => `${clocks.corrections()} ${clocks.problem()} ${isSuspended()}`,
     onIdle: () => digests.outbox.nothingDue(),
@@ -207,10 +206,9 @@ async function start(
     writeSheet,
     files,
     ladder,
-    kinds: digestKinds,
+    answers: digestAnswers,
     products,
     stores,
-    choose: createChoose(idsNamedIn({ products, stores }), () => directory.stored() !== undefined),
     subscriptions,
     admins: () => people.namedBy(policy.holders.admin),
     owner,

@@ -7,14 +7,13 @@ import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
 import type { PersonalRights } from './digest/access.ts';
+import type { DigestAnswers } from './digest/answers.ts';
 import { type DrawDigest, drawDigest } from './digest/content.ts';
 import { createDigestCounts } from './digest/counts.ts';
-import { isKnown } from './digest/key.ts';
-import type { DigestKinds } from './digest/kind.ts';
+import { isDigest } from './digest/key.ts';
 import { digestMessages } from './digest/messages.ts';
 import { createNotices } from './digest/notices.ts';
 import { createPreparation } from './digest/prepare.ts';
-import { type Choose, createReadDigest } from './digest/readDigest.ts';
 import { createDigestRuns } from './digest/runs.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createDigestSources } from './digest/sources.ts';
@@ -46,10 +45,9 @@ export function composeDigests({
   writeSheet,
   files,
   ladder,
-  kinds,
+  answers,
   products,
   stores,
-  choose,
   subscriptions,
   admins,
   owner,
@@ -75,10 +73,9 @@ export function composeDigests({
   readonly writeSheet: WriteSheet;
   readonly files: Pick<Files, 'replyTo'>;
   readonly ladder: RenderingLadder;
-  readonly kinds: DigestKinds;
+  readonly answers: DigestAnswers;
   readonly products: Labels;
   readonly stores: Labels;
-  readonly choose: Choose;
   readonly subscriptions: Subscriptions;
   /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
@@ -99,24 +96,20 @@ export function composeDigests({
   readonly isSuspended: () => boolean;
   readonly personalRights: PersonalRights;
 }) {
-  const { contents } = kinds;
-  const rendered = [(column: string) => isKnown(column, contents)];
-  const ledger = createLedger({ database, rendered, time, beganAt: ledgerBegan, owner });
-  const runs = createDigestRuns({ database, kinds, time, calendar });
+  const ledger = createLedger({ database, rendered: [isDigest], time, beganAt: ledgerBegan, owner });
+  const runs = createDigestRuns({ database, time, calendar });
   const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
-  const sources = createDigestSources(database, contents, clock, oldDays);
-  const read = createReadDigest(database, kinds, choose);
+  const sources = createDigestSources(database, clock, oldDays);
   const { timeZone } = calendar;
   const today = () => calendar.dayOf(clock.now());
-  const drawing = { kinds, choose, read, sources, log, timeZone, today, products, stores };
+  const drawing = { answers, sources, log, timeZone, today, products, stores };
   const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
   const preparation = createPreparation({
-    kinds,
+    answers,
     ledger,
     notices,
     subscriptions,
     draw,
-    read,
     sources,
     time,
     calendar,
@@ -124,7 +117,6 @@ export function composeDigests({
     log,
   });
   const messages = digestMessages({
-    kinds,
     ledger,
     runs,
     subscriptions,
@@ -160,22 +152,18 @@ export function composeDigests({
     writeSheet,
     files,
     outbound,
-    kinds,
-    choose,
-    subscriptions,
+    answers,
     signal,
   });
   return {
     time,
     clocks,
-    kinds,
+    answers,
     ledger,
     runs,
-    counts: createDigestCounts(database, contents),
+    counts: createDigestCounts(database),
     subscriptions,
     sources,
-    choose,
-    read,
     draw,
     preparation,
     notices,

@@ -6,10 +6,10 @@ import { createExpiringCache } from './access/expiringCache.ts';
 import { featureOf } from './ask/asking.ts';
 import { type Choices, choicesFor, productChoices } from './ask/choices.ts';
 import { createCommands } from './ask/commands.ts';
+import { figuresStamp } from './database/answerCache.ts';
 import type { DatabaseClock } from './database/clock.ts';
 import type { Database } from './database/connection.ts';
-import { digestKinds } from './digest/kind.ts';
-import { questionKind } from './digest/questionKind.ts';
+import { createDigestAnswers } from './digest/answers.ts';
 import { latestFailure } from './health/serviceFacts.ts';
 import type { NameLookup } from './parse/nameLookup.ts';
 import { idsNamedIn } from './parse/names.ts';
@@ -20,7 +20,6 @@ import { watchProductFile } from './products/watchProductFile.ts';
 import type { FiguresReader } from './readers.ts';
 import { salesAlerts } from './sales/alerts.ts';
 import { askSales } from './sales/asking.ts';
-import { salesDigestKinds } from './sales/digestKinds.ts';
 import { salesGate } from './sales/gate.ts';
 import { salesOnHome } from './sales/home.ts';
 import { forgetSalesAfter } from './sales/import/state.ts';
@@ -28,7 +27,6 @@ import { createLiveSales } from './sales/live/turns.ts';
 import type { Settings } from './settings/settings.ts';
 import { stockAlerts } from './stock/alerts.ts';
 import { askStock } from './stock/asking.ts';
-import { stockDigestKind } from './stock/digestKind.ts';
 import { stockGate } from './stock/gate.ts';
 import { stockOnHome } from './stock/home.ts';
 import { forgetStockAfter } from './stock/import/state.ts';
@@ -49,7 +47,7 @@ const FIRST_READING_MS = 5 * 60_000;
 /** Digests and earlier periods: less than a message is leased, and than a person waits for a comparison. */
 const BRIEFLY_MS = 20_000;
 
-/** The features: what can be asked, the kinds of digests, and sections of App Home. */
+/** The features: what can be asked, the answers of digests, and sections of App Home. */
 export type Features = Awaited<ReturnType<typeof composeFeatures>>;
 
 export async function composeFeatures({
@@ -113,7 +111,11 @@ export async function composeFeatures({
     askSales({ ...salesParts, live: createLiveSales(client, clock, underWay, ending) }),
   );
   const asking = [stock, sales, featureOf(askStores(directory, calendar, clock))];
-  const ofDigests = [stock, featureOf(askSales({ ...salesParts, live: briefly })), ...asking.slice(2)];
+  const ofDigests = [
+    stock,
+    featureOf(askSales({ ...salesParts, live: briefly, orStored: true })),
+    ...asking.slice(2),
+  ];
   const own = createExpiringCache<readonly string[]>(
     async () => ownIds(await figures.ownProducts(), products),
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
@@ -146,27 +148,17 @@ export async function composeFeatures({
         groupOf: (productId) => products.groupOf(productId),
       }),
     ],
-    digestKinds: digestKinds(
-      questionKind({
-        commands: createCommands(ofDigests, []),
-        gates: [stockGate(database, calendar), salesGate(figures, calendar)],
-        vocabulary,
-        calendar,
-        clock,
-        products,
-        stores,
-      }),
-      stockDigestKind({ database, calendar, figures, directory, products, ask: stock.ask }),
-      ...salesDigestKinds({
-        calendar,
-        sales: figures,
-        clock,
-        live: briefly,
-        products,
-        stores,
-        ask: sales.ask,
-      }),
-    ),
+    digestAnswers: createDigestAnswers({
+      commands: createCommands(ofDigests, []),
+      gates: [stockGate(database, calendar), salesGate(figures, calendar)],
+      vocabulary,
+      calendar,
+      clock,
+      products,
+      stores,
+      areNamesKnown: () => directory.stored() !== undefined,
+      figuresStamp: () => figuresStamp(database),
+    }),
     onHome: {
       figures: [
         stockOnHome(database, calendar),

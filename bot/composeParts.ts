@@ -25,7 +25,7 @@ import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
-import { createDigestCommands, digestHelp, spokenDigest } from './digest/commands.ts';
+import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
 import { digestsOnHome } from './digest/home.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
@@ -81,7 +81,7 @@ export function composeParts(
 ): readonly Job[] {
   const { access, people, policy, outbound, files, ladder } = slack;
   const { list, productFile, products, stores, choices } = features;
-  const { kinds, subscriptions, ledger, runs, outbox, sources, time, clocks, preparation, draw } = digests;
+  const { answers, subscriptions, ledger, runs, outbox, sources, time, clocks, preparation, draw } = digests;
   const { timeZone } = calendar;
   const vocabulary = { products, stores };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
@@ -93,9 +93,9 @@ export function composeParts(
     products,
     stores,
   });
-  const commands = createCommands(features.asking, [spokenDigest(kinds.all)]);
+  const commands = createCommands(features.asking, [SPOKEN_DIGEST]);
   const { say } = commands;
-  const helpOf = createHelp(commands, choices, reading, (t) => [digestHelp(kinds.all, t)]);
+  const helpOf = createHelp(commands, choices, reading, (t) => [digestHelp(t)]);
   const viewsClient = createViewsClient(access);
   const languages = createLanguages(database, settings.language, () => clock.now(), log);
   const fileFormats = createFileFormats(database);
@@ -137,7 +137,7 @@ export function composeParts(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome(people, digestAccess, subscriptions, kinds, runs, calendar),
+      digestsOnHome(people, digestAccess, subscriptions, runs, calendar),
       alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],
@@ -161,7 +161,7 @@ export function composeParts(
   });
   const digestCommands = createDigestCommands({
     vocabulary,
-    kinds,
+    answers,
     calendar,
     time,
     people,
@@ -170,7 +170,6 @@ export function composeParts(
     ledger,
     runs,
     postNow: createPostNow({
-      kinds,
       ledger,
       runs,
       preparation,
@@ -190,7 +189,6 @@ export function composeParts(
   const standing = standingQuestions({
     commands,
     reading,
-    kinds,
     subscriptions,
     access: digestAccess,
     people,
@@ -254,11 +252,9 @@ export function composeParts(
       say,
       standing,
       digestAccess,
-      kinds,
+      answers,
       subscriptions,
       sources,
-      readDigest: digests.read,
-      choose: digests.choose,
       products,
       stores,
       readerFor,

@@ -40,7 +40,7 @@ const BOT_LAYERS = {
   ask: 'engine: what is typed, clicked or chosen becomes an answer',
   outbox: 'engine: a message that is due once is posted once, a digest or any other',
   digest:
-    'engine: subscriptions, their command and form, and when a digest is due; the contract of a kind of digest, `kind.ts`',
+    'engine: questions that are answered at times: their presets, command and form, and when one is due',
   alerts:
     'engine: alerts, judged once by each whole day; the contract of what they can be about, `subject.ts`',
   products: 'feature: the product list, product names, the upload',

@@ -13,7 +13,7 @@ import type { DayRange } from '../text/dayRange.ts';
 import type { FilledView, FormContext, Mistakes } from './fields.ts';
 import { type Following, follow, withoutInstead } from './follow.ts';
 import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
-import type { AnswerReader } from './reader.ts';
+import type { AnswerReader, Reader } from './reader.ts';
 import { slotForm } from './slotForm.ts';
 import type { Fields, Slots } from './slots.ts';
 import { askWords } from './words/words.ts';
@@ -48,6 +48,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   daysOf?(question: Asked): readonly DayRange[];
   /** The question of other days in the place of its own period. */
   ofDays?(question: Asked, days: DayRange): Asked;
+  /** The question for the rows of one that shows an overview; undefined where it shows its own. */
+  rowsFor?(question: Asked): Asked;
   /** The products and stores of a question as words of a command, for a question of another command about them. */
   about(question: Asked): About;
   /** What a person needs to see the answer. */
@@ -63,6 +65,12 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   view(answer: Answer, reader: AnswerReader): Message;
   /** How many rows `sheet` gives. */
   rowsOf(answer: Answer): number;
+  /** Stands for all figures of an answer: the same where none has changed. Those of its sheet where undefined. */
+  figuresOf?(answer: Answer): unknown;
+  /** Whether the data of all its days is stored; true where undefined. */
+  isWhole?(answer: Answer): boolean;
+  /** Lines that explain its figures. Without `seesSales`, none of those that are derived from sales. */
+  why?(answer: Answer, reader: Reader, seesSales: boolean): readonly string[] | undefined;
   sheet(answer: Answer, reader: AnswerReader): SheetContent;
   /** Offered as buttons, the likeliest first. */
   followUps(question: Asked, answer: Answer): readonly FollowUp[];
@@ -103,6 +111,8 @@ export interface AskedBy {
   readonly may: (capability: Capability) => boolean;
   /** The maximum of rows; TOP_ROWS when undefined. */
   readonly most?: number | undefined;
+  /** It is answered as on the morning on which that day's data was the latest; as now where undefined. */
+  readonly day?: string | undefined;
 }
 
 /** The maximum of rows in an answer in Slack. A file has ALL_ROWS. */
@@ -176,6 +186,8 @@ export interface Askable {
   readonly days: readonly DayRange[];
   /** As `Asking.ofDays`; the same question where all its data is of now. */
   ofDays(days: DayRange): Askable;
+  /** As `Asking.rowsFor`; the same question where it shows its own rows. */
+  rowsFor(): Askable;
   /** False for a product or store that doesn't exist. Calls no service. */
   isKnown(): Promise<boolean>;
   answer(asked: AskedBy): Promise<Answered>;
@@ -189,9 +201,14 @@ export interface Askable {
 /** An answer with the feature that it belongs to. */
 export interface Answered {
   readonly rows: number;
+  readonly isWhole: boolean;
   readonly followUps: readonly FollowUp[];
+  /** As `Asking.figuresOf`. */
+  figures(): unknown;
   view(reader: AnswerReader): Message;
   sheet(reader: AnswerReader): SheetContent;
+  /** As `Asking.why`; undefined where nothing explains it. */
+  why(reader: Reader, seesSales: boolean): readonly string[] | undefined;
 }
 
 /** A feature as the engine sees it: without the types of its questions and answers. */
@@ -220,6 +237,9 @@ export function featureOf<Asked extends Question, Answer, When>(
   const { command, requires, slots, followUpNames } = asking;
   const answered = (question: Asked, answer: Answer): Answered => ({
     rows: asking.rowsOf(answer),
+    isWhole: asking.isWhole?.(answer) ?? true,
+    figures: () => asking.figuresOf?.(answer),
+    why: (reader, seesSales) => asking.why?.(answer, reader, seesSales),
     followUps: asking.followUps(question, answer),
     view: (reader) => asking.view(answer, reader),
     sheet: (reader) => asking.sheet(answer, reader),
@@ -231,6 +251,7 @@ export function featureOf<Asked extends Question, Answer, When>(
     about: asking.about(question),
     days: asking.daysOf?.(question) ?? [],
     ofDays: (days) => askable(asking.ofDays?.(question, days) ?? question),
+    rowsFor: () => askable(asking.rowsFor?.(question) ?? question),
     async isKnown() {
       try {
         await asking.requireKnown(question);

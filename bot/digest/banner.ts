@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import { section } from '../slack/message.ts';
-import type { Timeliness } from './kind.ts';
+import type { Timeliness } from './occasion.ts';
 import { digestWords } from './words/words.ts';
 
 /** Sentences of a kind of digest about data that is late or older than it should be. */

@@ -1,7 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import type { Catalog } from '../language/language.ts';
-import type { DigestFrame } from './kind.ts';
+import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests. They never change, so that buttons already in Slack keep working. */
@@ -22,17 +22,16 @@ export const NEW_DIGEST = 'new';
 /** The value of DIGEST_FORM for a new digest in a channel that has one already. */
 export const FURTHER_DIGEST = 'further';
 
+type Digest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;
+
 /** Opens the settings of the digest. */
-export function settingsButton(
-  { channelId, kind }: Pick<DigestFrame, 'channelId' | 'kind'>,
-  t: Catalog,
-): Button {
+function settingsButton({ channelId, kind }: Digest, t: Catalog): Button {
   return button(DIGEST_SETTINGS, digestWords(t).buttons.settings, `${channelId} ${kind}`);
 }
 
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */
 export function digestButtons(
-  { sourceId, channelId, kind }: Pick<DigestFrame, 'sourceId' | 'channelId' | 'kind'>,
+  { sourceId, channelId, kind }: Digest & { readonly sourceId: string | undefined },
   t: Catalog,
 ): KnownBlock[] {
   const { buttons } = digestWords(t);

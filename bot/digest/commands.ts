@@ -18,16 +18,17 @@ import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
+import type { DigestAnswers } from './answers.ts';
 import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DrawDigest } from './content.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
-import { arrivalsOf, type DigestKinds, type NamedKind } from './kind.ts';
 import { endMoved } from './move.ts';
 import { channelIn, parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } from './place.ts';
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
+import { PRESETS, presetOf, USUAL } from './presets.ts';
 import { previewDigest } from './preview.ts';
 import type { DigestQuestion, SettingsChange } from './question.ts';
 import { fixOf } from './reasons.ts';
@@ -37,37 +38,35 @@ import { channelText, nextText, subscribedMessage } from './settingsView.ts';
 import { listOf, nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
+import { arrivals, digestWords, presetWords } from './words/words.ts';
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
-/** `/digest` with its words, those of `kinds` included. */
-export function spokenDigest(all: readonly NamedKind[]): Spoken {
-  return {
-    command: 'digest',
-    words: (t) => ({
-      typed: {
-        ...digestWords(t).typed,
-        ...Object.fromEntries(all.map((kind) => [kind.content, kind.words(t).typed])),
-      },
-    }),
-  };
-}
+/** `/digest` with its words, those of the presets included. */
+export const SPOKEN_DIGEST: Spoken = {
+  command: 'digest',
+  words: (t) => ({
+    typed: {
+      ...digestWords(t).typed,
+      ...Object.fromEntries(PRESETS.map(({ content }) => [content, presetWords(content, t).typed])),
+    },
+  }),
+};
 
-export function digestHelp(kinds: readonly NamedKind[], t: Catalog): Help {
+export function digestHelp(t: Catalog): Help {
   const { lines, subscribe, note } = digestWords(t).help;
-  const [first, second, ...others] = kinds.map(({ cadence, words }, at) => ({
-    words: at === 0 ? 'subscribe' : `subscribe ${words(t).typed}`,
-    says: subscribe(words(t).gets, cadence),
-  }));
+  const [first, second, ...others] = PRESETS.map(({ content, cadence }, at) => {
+    const { typed, gets } = presetWords(content, t);
+    return { words: at === 0 ? 'subscribe' : `subscribe ${typed}`, says: subscribe(gets, cadence) };
+  });
   const [list, preview, pause, ...rest] = Object.entries(lines).map(([words, says]) => ({ words, says }));
   const all = [first, list, second, preview, pause, ...others, ...rest].flatMap((each) => each ?? []);
   return {
     command: 'digest',
     lines: all.map(({ words, says }) => ({ typed: `/digest ${words}`, value: words, says })),
-    note: note(arrivalsOf(kinds, t)),
+    note: note(arrivals(t)),
     ask: DIGEST_ASK,
     form: { action: DIGEST_FORM, value: NEW_DIGEST },
   };
@@ -90,7 +89,7 @@ export interface DigestCommands {
 
 export function createDigestCommands(parts: {
   readonly vocabulary: NameLookup;
-  readonly kinds: DigestKinds;
+  readonly answers: DigestAnswers;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
   readonly people: Pick<Directory, 'channelsOf' | 'isWithApp'>;
@@ -107,10 +106,10 @@ export function createDigestCommands(parts: {
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, kinds, calendar, time, people, access } = parts;
+  const { vocabulary, answers, calendar, time, people, access } = parts;
   const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
   const needsOf = async (place: SubscriptionPlace) =>
-    kinds.of(place.kind).needs((await subscriptions.format(place)).question);
+    answers.needs((await subscriptions.format(place)).question);
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
@@ -134,7 +133,7 @@ export function createDigestCommands(parts: {
 
   async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
     const channelId = await channelOf(actor, question, people);
-    const kind = question.content ?? kinds.contents[0];
+    const kind = question.content ?? USUAL.content;
     const place = placeOf(actor, movedFrom ?? channelId, kind);
     const needs = question.needs ?? (await needsOf(place));
     await access.requireIn(actor, channelId, ['manage_digests', ...needs]);
@@ -152,7 +151,7 @@ export function createDigestCommands(parts: {
     if ('full' in subscribed) {
       throw new NoAnswer((t) => digestWords(t).commands.full[subscribed.full](subscribed.most));
     }
-    if ('taken' in subscribed) throw nameTaken(subscribed, question, kinds);
+    if ('taken' in subscribed) throw nameTaken(subscribed, question);
     let digest = subscribed.after;
     if (old !== undefined) {
       const isNew = subscribed.before === undefined;
@@ -171,7 +170,8 @@ export function createDigestCommands(parts: {
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId, further },
-        kinds.of(digest.kind),
+        answers,
+        calendar,
         readerFor(actor, rendering),
       );
   }
@@ -184,11 +184,11 @@ export function createDigestCommands(parts: {
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status') {
       const { content } = question;
-      const kind = content ?? contentsIn(digests, kinds)[0] ?? kinds.contents[0];
+      const kind = content ?? contentsIn(digests)[0] ?? USUAL.content;
       await access.requireIn(actor, channelId, await needsOf(placeOf(actor, channelId, kind)));
       return statusOf(actor, digests, { channelId, content }, parts);
     }
-    const [content, ...more] = chosenOf(digests, question, kinds);
+    const [content, ...more] = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
     const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
     await access.requireIn(actor, channelId, [...needs, ...(await needsOf(place))]);
@@ -214,7 +214,7 @@ export function createDigestCommands(parts: {
     const { kind } = place;
     const digest = { kind, name: (await subscriptions.format(place)).name };
     const name = subscriptions.nameOf(digest, t);
-    const command = (verb: string) => commandText(say(commandAbout(question, verb, digest, kinds), t));
+    const command = (verb: string) => commandText(say(commandAbout(question, verb, digest), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
@@ -229,7 +229,7 @@ export function createDigestCommands(parts: {
     const resumed = await subscriptions.find(place);
     if (resumed === undefined) return words.resumed(name, where, undefined);
     const [nextAt] = await nextDue([resumed], runs, calendar, time);
-    return words.resumed(name, where, nextText(resumed, nextAt, kinds.of(kind), readerFor(actor, 'plain')));
+    return words.resumed(name, where, nextText(resumed, nextAt, calendar, readerFor(actor, 'plain')));
   }
 
   /** Names only of places that the person can see. */
@@ -243,7 +243,7 @@ export function createDigestCommands(parts: {
     const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
     const now = await time.now();
-    return parseDigest(text, { vocabulary, contents: kinds.typed, called, calendar, now });
+    return parseDigest(text, { vocabulary, called, calendar, now });
   };
 
   return {
@@ -269,7 +269,7 @@ export function createDigestCommands(parts: {
       switch (question.kind) {
         case 'form':
         case 'help':
-          return () => helpMessage(digestHelp(kinds.all, t), t, say);
+          return () => helpMessage(digestHelp(t), t, say);
         case 'list':
           return listOf(actor, parts);
         case 'subscribe':
@@ -289,7 +289,7 @@ export function createDigestCommands(parts: {
 
 /** What a digest that moves takes with it, and no form has. */
 function questionOf(moved: ChannelDigest | undefined): Pick<SettingsChange, 'question' | 'cadence'> {
-  if (moved?.question === undefined) return {};
+  if (moved === undefined || presetOf(moved.kind) !== undefined) return {};
   return { question: moved.question, cadence: moved.cadence };
 }
 
@@ -306,7 +306,8 @@ function isOtherSelection(
   after: ChannelDigest,
 ): boolean {
   const isSet =
-    without !== undefined || [products, stores].some((said) => said !== undefined && !isNone(said.chosen));
+    without !== undefined ||
+    [products?.chosen, stores].some((chosen) => chosen !== undefined && !isNone(chosen));
   const text = ({ scope, selection }: ChannelDigest) => JSON.stringify([scope, selection]);
   return isSet && text(before) !== text(after);
 }
@@ -315,13 +316,9 @@ function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof LookupError)) throw error;
 }
 
-function nameTaken(
-  { taken }: Extract<NotSubscribed, { taken: string }>,
-  question: Subscribe,
-  kinds: DigestKinds,
-): ParseError {
+function nameTaken({ taken }: Extract<NotSubscribed, { taken: string }>, question: Subscribe): ParseError {
   const other = inQuotes(freeName(taken, []));
-  const what = contentOf(question.content ?? kinds.contents[0]);
+  const what = contentOf(question.content ?? USUAL.content);
   return new ParseError(
     (t) => digestWords(t).commands.nameTaken(taken, false),
     `/digest subscribe ${what} named ${other}`,

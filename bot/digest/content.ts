@@ -1,18 +1,16 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { sentenceMessage } from '../ask/errorMessage.ts';
-import type { Labels, Reader } from '../ask/reader.ts';
+import type { Labels } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnMessage } from '../outbox/message.ts';
-import { isNone, MEANINGS } from '../parse/selection.ts';
-import { escapeMrkdwn, type Message, type Rendering, section, withoutMarks } from '../slack/message.ts';
-import { settingsButton } from './buttons.ts';
+import { escapeMrkdwn, section, withoutMarks } from '../slack/message.ts';
+import type { DigestAnswers, DigestFrame, ResolvedDigest } from './answers.ts';
 import type { DigestName } from './format.ts';
-import { nameText } from './further.ts';
-import type { DigestFrame, DigestKinds, Readiness, Timeliness } from './kind.ts';
-import type { Choose, ReadDigest } from './readDigest.ts';
+import { contentOf, QUESTION } from './key.ts';
+import type { Timeliness } from './occasion.ts';
+import { earlyDay, presetOf } from './presets.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
-import { selectionText, storesText } from './settingsView.ts';
+import { nothingRead } from './settingsView.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import { EVERY_DAY, type Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -23,12 +21,14 @@ interface DueDigest {
   readonly run: DigestRun;
   /** Undefined for a manual digest. */
   readonly subscription: Subscription | undefined;
-  readonly found: Extract<Readiness, { kind: 'ready' }>;
+  readonly found: Extract<ResolvedDigest, { kind: 'ready' }>;
   /** Whether the reader of a personal digest may see sales; undefined for one in a channel. */
   readonly seesSales: boolean | undefined;
 }
 
-export interface DrawnFor extends DigestName, Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
+export interface DrawnFor
+  extends DigestName,
+    Pick<DigestFrame, 'timeliness' | 'isEarly' | 'closedBefore' | 'lateDays'> {
   /** Undefined for a preview. */
   readonly runId: number | undefined;
 }
@@ -38,17 +38,13 @@ export type DrawDigest = (source: DigestSource, drawnFor: DrawnFor) => Promise<D
 /** Renders a digest from its source. */
 export async function drawDigest(
   {
-    kinds,
-    choose,
-    read,
+    answers,
     sources,
     log,
     today,
     ...labels
   }: {
-    readonly kinds: DigestKinds;
-    readonly choose: Choose;
-    readonly read: ReadDigest;
+    readonly answers: Pick<DigestAnswers, 'read'>;
     readonly sources: DigestSources;
     readonly log: Logger;
     readonly timeZone: string;
@@ -57,77 +53,18 @@ export async function drawDigest(
     readonly stores: Labels;
   },
   source: DigestSource,
-  { name, timeliness, runId, ownFrom, closedBefore }: DrawnFor,
+  { runId, ...drawnFor }: DrawnFor,
 ): Promise<DrawnMessage> {
-  const language = languageFor(source.language);
-  const readerFor = (rendering: Rendering) => ({ ...labels, today: today(), language, rendering });
-  const { picked } = choose(source);
-  if ([picked.product, picked.store].some((of) => of?.isLeftOut === false && of.ids.length === 0)) {
-    return (rendering) => nothingChosen(source, name, kinds, readerFor(rendering));
-  }
-  const digest = await read(source);
-  if (digest === undefined) return () => sentenceMessage(kinds.of(source.kind).words(language.t).nothingRead);
+  const digest = await answers.read(source);
   // Most buttons need the stored source. Post without buttons rather than not at all.
   const sourceId = await sources.keep(source, runId, digest).catch((error: unknown) => {
     log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
     return undefined;
   });
-  const { selection, channelId, kind } = source;
-  const frameFor = (reader: Reader) => ({
-    timeliness,
-    selection,
-    where: storesText(selection, reader),
-    channelId,
-    kind,
-    name,
-    sourceId,
-    ownFrom,
-    closedBefore,
-  });
-  return (rendering) => {
-    const reader = readerFor(rendering);
-    return called(digest.view(frameFor(reader), reader), source, name, kinds, reader);
-  };
-}
-
-/** Adds the name and the selection below the heading; nothing to one that has neither a name nor chosen stores, or is a question. */
-function called(
-  { text, blocks: [heading, ...blocks] }: Message,
-  source: DigestSource,
-  name: string | undefined,
-  kinds: DigestKinds,
-  reader: Reader,
-): Message {
-  const selection = selectionText(source, kinds.of(source.kind), reader);
-  const { store, without } = source.selection;
-  const isPlain =
-    source.question !== undefined ||
-    (name === undefined && isNone(store) && MEANINGS.every((each) => isNone(without[each])));
-  if (isPlain || heading === undefined)
-    return { text, blocks: [...(heading === undefined ? [] : [heading]), ...blocks] };
-  const parts = [
-    ...(name === undefined ? [] : [escapeMrkdwn(name, 80)]),
-    ...(selection === undefined ? [] : [selection]),
-  ];
-  const [first = '', ...others] = parts;
-  return {
-    text: `${parts.join(' · ')} · ${text}`,
-    blocks: [heading, section([`*${first}*`, ...others].join(' · ')), ...blocks],
-  };
-}
-
-/** Instead of a digest whose products or stores no longer exist. */
-function nothingChosen(
-  source: DigestSource,
-  name: string | undefined,
-  kinds: DigestKinds,
-  reader: Reader,
-): Message {
-  const { t } = reader.language;
-  const kind = kinds.of(source.kind);
-  const selection = selectionText(source, kind, reader) ?? '';
-  const text = digestWords(t).settings.nothingChosen(nameText(name, kind.words(t).name, t), selection);
-  return { text, blocks: [section(text), { type: 'actions', elements: [settingsButton(source, t)] }] };
+  const { channelId, kind } = source;
+  const frame = { ...drawnFor, channelId, kind, sourceId };
+  const language = languageFor(source.language);
+  return (rendering) => digest.view(frame, { ...labels, today: today(), language, rendering });
 }
 
 type Formats = Pick<Subscriptions, 'format'>;
@@ -149,53 +86,56 @@ async function sourceOf(
 export async function drawDue(
   due: DueDigest,
   {
-    kinds,
     draw,
     subscriptions,
-  }: { readonly kinds: DigestKinds; readonly draw: DrawDigest; readonly subscriptions: Formats },
+    calendar,
+  }: { readonly draw: DrawDigest; readonly subscriptions: Formats; readonly calendar: Calendar },
 ): Promise<DrawnMessage> {
   const { run, subscription, found } = due;
   const { teamId, channelId, subscribedKind: kind } = run;
   const source = await sourceOf(due, subscriptions);
   if (source === undefined) {
     const { t } = languageFor((await subscriptions.format({ teamId, channelId, kind })).language);
-    return () => sentenceMessage(kinds.of(kind).words(t).nothingRead);
+    return () => nothingRead(kind, t);
   }
   const { name } = source;
-  const hour = subscription === undefined ? undefined : kinds.of(kind).dataAt(run.dueAt);
+  const preset = subscription === undefined ? undefined : presetOf(kind);
   return draw(source, {
     name,
     timeliness: timelinessOf(due),
     runId: run.id,
-    ownFrom: hour?.isOwn === false && hour.day === source.dataDay ? kinds.of(kind).ownFrom : undefined,
+    isEarly: preset !== undefined && earlyDay(preset, run.dueAt, calendar) === source.dataDay,
     closedBefore: found.closedBefore,
+    lateDays: found.lateDays,
   });
 }
 
 /**
- * Instead of a question's digest in which no figure has changed since the last one: one line where it was wanted every
- * day, else nothing. Undefined where one has changed.
+ * Instead of a digest in which no figure has changed since the last one: one line where its question was typed with
+ * "every day", else nothing. Undefined where one has changed, and for older data than it should have: that is said.
  */
 export async function unchanged(
   due: DueDigest,
   {
-    read,
+    answers,
     sources,
     subscriptions,
     calendar,
   }: {
-    readonly read: ReadDigest;
+    readonly answers: Pick<DigestAnswers, 'read'>;
     readonly sources: Pick<DigestSources, 'posted'>;
     readonly subscriptions: Formats;
     readonly calendar: Pick<Calendar, 'dayOf'>;
   },
 ): Promise<{ readonly draw: (() => Promise<DrawnMessage>) | undefined } | undefined> {
-  const { subscription, run } = due;
-  if (subscription?.question === undefined) return undefined;
+  const { subscription, run, found } = due;
+  if (subscription === undefined || found.timeliness.kind === 'unrefreshed') return undefined;
   const posted = await sources.posted(subscriptionOf(run));
   const source = posted && (await sourceOf(due, subscriptions));
-  if (source === undefined || (await read(source))?.figures !== posted?.figures) return undefined;
-  if (subscription.cadence !== 'daily' || subscription.weekdays !== EVERY_DAY) return { draw: undefined };
+  if (source === undefined || (await answers.read(source)).figures !== posted?.figures) return undefined;
+  const isTyped = contentOf(subscription.kind) === QUESTION;
+  if (!isTyped || subscription.cadence !== 'daily' || subscription.weekdays !== EVERY_DAY)
+    return { draw: undefined };
   const { t } = languageFor(source.language);
   const since = calendar.dayOf(posted?.postedAt ?? run.dueAt);
   const text = digestWords(t).question.unchanged(escapeMrkdwn(source.name ?? '', 80), since);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import type { MessageState } from '../database/tables/digest.ts';
-import { type Contents, isKnown } from './key.ts';
+import { isDigest } from './key.ts';
 
 /** How many digests came due, and their results. */
 export interface DigestCounts {
@@ -21,8 +21,8 @@ export interface DigestCounts {
 /** Digests that were due longer ago are not counted: so long an outage is noticed without a metric. */
 const MISSED_MS = 7 * 24 * 60 * 60_000;
 
-export function createDigestCounts(database: Database, contents: Contents): DigestCounts {
-  const runs = () => database.selectFrom('digest_run').where(isKnown('kind', contents));
+export function createDigestCounts(database: Database): DigestCounts {
+  const runs = () => database.selectFrom('digest_run').where(isDigest('kind'));
   // An expression, so that SQLite uses the index of due times and not that of states, which spans years.
   const state = sql<MessageState>`state || ''`;
   return {

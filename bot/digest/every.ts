@@ -3,8 +3,9 @@ import { normalize } from '../parse/parseCommand.ts';
 import { format, isOneOf, isPlain, type Token, tokenize } from '../parse/tokenizer.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
+import type { Cadence } from './presets.ts';
 import { daysAt } from './saidSettings.ts';
-import { type Cadence, EVERY_DAY, WEEKDAYS } from './subscription.ts';
+import { EVERY_DAY, WEEKDAYS } from './subscription.ts';
 
 /** How often a question is answered, as it stands behind it: "every monday at 08:00". */
 export interface SaidSchedule {

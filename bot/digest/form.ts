@@ -35,14 +35,15 @@ import { section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
+import type { DigestAnswers } from './answers.ts';
 import { LONGEST_NAME } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
-import { arrivalsOf, type DigestKinds } from './kind.ts';
 import { nameIn } from './parseSettings.ts';
+import { PRESETS, presetOf, USUAL } from './presets.ts';
 import type { DigestQuestion, SettingsChange } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
 import type { UsualTimes } from './words/en.ts';
-import { digestWords } from './words/words.ts';
+import { arrivals, digestWords, presetWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
 
@@ -64,11 +65,11 @@ export const DIGEST_FIELDS = {
 
 export interface DigestModalContext {
   readonly language: Language;
-  readonly kinds: DigestKinds;
+  readonly answers: Pick<DigestAnswers, 'label'>;
   readonly products: Pick<Names, 'nameOf'>;
   readonly stores: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
-  /** HH:mm at which most kinds are due without a time of their own. */
+  /** HH:mm at which most presets are due without a time of their own. */
   readonly digestTime: string;
   readonly timeZone: string;
   /** The channel it was opened from. */
@@ -87,14 +88,13 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const words = digestWords(t).form;
   const { content, time, days, language } = DIGEST_FIELDS;
   const { scope = 'mine', selection = EVERYTHING } = prefill ?? {};
-  const { all, contents } = context.kinds;
-  const kinds = all.map((kind) => option(kind.content, kind.words(t).option));
+  const presets = PRESETS.map(({ content: each }) => option(each, presetWords(each, t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   // An existing digest moves when another channel is chosen.
   const isKnown = prefill?.digestTime !== undefined;
   const known = isKnown ? `${prefill.channelId} ${prefill.kind}` : '';
   const isFirst = isKnown && contentOf(prefill.kind ?? '') === prefill.kind;
-  const { question } = prefill ?? {};
+  const isTyped = isKnown && presetOf(prefill.kind ?? '') === undefined;
   return {
     type: 'modal',
     callback_id: DIGEST_MODAL,
@@ -103,12 +103,12 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
     submit: plain(words.save),
     close: plain(t.modals.cancel),
     blocks: [
-      question === undefined
+      !isTyped
         ? field(
             { block: content, label: words.content, required: true },
-            select(content, kinds, contentOf(prefill?.kind ?? contents[0]), t),
+            select(content, presets, contentOf(prefill?.kind ?? USUAL.content), t),
           )
-        : section(context.kinds.of(QUESTION).label?.(question, t) ?? ''),
+        : section(context.answers.label(prefill.question ?? '', t)),
       ...channelField(context, prefill),
       ...(isFirst
         ? []
@@ -127,9 +127,9 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         {
           block: time,
           label: words.time,
-          ...(question === undefined
-            ? { hint: words.timeHint(arrivalsOf(all, t), usualTimes(context), context.timeZone) }
-            : { required: true }),
+          ...(isTyped
+            ? { required: true }
+            : { hint: words.timeHint(arrivals(t), usualTimes(context), context.timeZone) }),
         },
         timepicker(time, prefill?.ownTime),
       ),
@@ -137,7 +137,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         { block: days, label: words.days, required: true },
         dayBoxes(days, prefill?.weekdays ?? EVERY_DAY, format),
       ),
-      ...(question === undefined ? aboutFields(context, scope, selection) : []),
+      ...(isTyped ? [] : aboutFields(context, scope, selection)),
       field(
         { block: language, label: words.language, required: true },
         select(language, languages, prefill?.language ?? context.language.code, t),
@@ -146,7 +146,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   };
 }
 
-/** What a digest of a kind is about; a question says that itself. */
+/** What a preset is about; a question that was typed says that itself. */
 function aboutFields(
   context: DigestModalContext,
   scope: ChannelDigest['scope'],
@@ -173,13 +173,16 @@ function aboutFields(
   ];
 }
 
-/** When a digest is due without a time of its own, and the names of the kinds that differ from it. */
-function usualTimes({ kinds, digestTime, language: { t } }: DigestModalContext): UsualTimes {
-  const others = kinds.all.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
+/** When a digest is due without a time of its own, and the names of the presets that differ from it. */
+function usualTimes({ digestTime, language: { t } }: DigestModalContext): UsualTimes {
+  const others = PRESETS.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
   const byTime = Map.groupBy(others, ({ ownTime = digestTime }) => ownTime);
   return {
     time: digestTime,
-    others: [...byTime].map(([time, of]) => ({ time, names: of.map(({ words }) => words(t).name) })),
+    others: [...byTime].map(([time, of]) => ({
+      time,
+      names: of.map(({ content }) => presetWords(content, t).name),
+    })),
   };
 }
 
@@ -279,7 +282,6 @@ export type DigestReading =
 export function readDigestModal(
   view: FilledView & { readonly private_metadata?: string },
   context: Pick<ReadingContext, 'language'>,
-  { all, contents, typed }: Pick<DigestKinds, 'all' | 'contents' | 'typed'>,
 ): DigestReading {
   const { t } = context.language;
   const words = digestWords(t).form;
@@ -301,7 +303,7 @@ export function readDigestModal(
   }
   const isQuestion = contentOf(kind) === QUESTION;
   const chosen = isQuestion ? QUESTION : chosenIn(view, DIGEST_FIELDS.content);
-  const isByStore = all.some((each) => each.content === chosen && each.isByStore);
+  const isByStore = presetOf(chosen ?? '')?.command === 'sales';
   const stores = storesIn(view);
   const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
     ? DIGEST_FIELDS.stores
@@ -312,20 +314,20 @@ export function readDigestModal(
     mistakes[storeBlock] = askWords(t).form.chooseStores(MAX_CHOSEN);
   }
   const name = textIn(view, DIGEST_FIELDS.name);
-  const problem = name === '' ? undefined : nameProblem(name, typed);
+  const problem = name === '' ? undefined : nameProblem(name);
   if (problem !== undefined) mistakes[DIGEST_FIELDS.name] = problem.sentence(t);
   if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
   const change = {
     digestTime,
     weekdays,
     ...(isQuestion ? {} : { products: choiceIn(view, product), keepsLeftOut: true as const }),
-    ...(isQuestion || stores === undefined ? {} : { stores: { chosen: stores, found: [] } }),
+    ...(isQuestion || stores === undefined ? {} : { stores }),
     ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const isKnown = contentOf(kind) === chosen;
-  const content = isKnown ? kind : (contents.find((each) => each === chosen) ?? contents[0]);
+  const content = isKnown ? kind : (presetOf(chosen ?? '') ?? USUAL).content;
   return {
     question: { command: 'digest', kind: 'subscribe', content, channelId, change },
     movedFrom: isKnown && channelId !== undefined && from !== channelId ? from : undefined,
@@ -339,9 +341,9 @@ function storesIn(view: FilledView): Chosen | undefined {
   return ids.length === 0 && isFilledIn(view, otherStores) ? undefined : { ids, names: [] };
 }
 
-function nameProblem(name: string, typed: DigestKinds['typed']): ParseError | undefined {
+function nameProblem(name: string): ParseError | undefined {
   try {
-    nameIn(name, typed);
+    nameIn(name);
     return undefined;
   } catch (error) {
     if (error instanceof ParseError) return error;

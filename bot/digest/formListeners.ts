@@ -6,11 +6,11 @@ import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { type DigestAccess, readableSource } from './access.ts';
+import type { DigestAccess } from './access.ts';
+import type { DigestAnswers } from './answers.ts';
 import { DIGEST_FORM, DIGEST_SETTINGS, FURTHER_DIGEST } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
-import type { DigestKinds } from './kind.ts';
 import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -22,7 +22,7 @@ export function registerDigestForms(
   { authorize, validate }: ListenerMiddleware,
   parts: DigestFormParts,
 ): void {
-  const { kinds, digestAccess, sources } = parts;
+  const { digestAccess } = parts;
   const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
     // The person may have left the channel since the button was made.
     if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
@@ -31,19 +31,18 @@ export function registerDigestForms(
   app.action(repeated(DIGEST_FORM), authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
     if (value === FURTHER_DIGEST) await openDigestForm(body.trigger_id, actor, undefined, parts, true);
-    else await openNamed(body.trigger_id, actor, digestNamed(value, kinds));
+    else await openNamed(body.trigger_id, actor, digestNamed(value));
   });
   app.action(DIGEST_SETTINGS, authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    // Buttons of an earlier version carry the id of the source.
-    const digest = digestNamed(value, kinds) ?? (await readableSource(actor, value, sources, digestAccess));
+    const digest = digestNamed(value);
     if (digest === undefined) actor.require('manage_digests');
     await openNamed(body.trigger_id, actor, digest);
   });
   app.view(
     DIGEST_MODAL,
     validate((view, language) => {
-      const read = readDigestModal(view, { language }, kinds);
+      const read = readDigestModal(view, { language });
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
       return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
@@ -60,7 +59,7 @@ export interface DigestFormParts extends OpeningParts, SubmissionParts {
 }
 
 interface OpeningParts {
-  readonly kinds: DigestKinds;
+  readonly answers: Pick<DigestAnswers, 'label'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'defaults'>;
   readonly products: NameLookup['products'] & Pick<ProductGroups, 'groups'>;
   readonly stores: NameLookup['stores'];
@@ -75,7 +74,7 @@ export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { kinds, subscriptions, products, stores, viewsClient }: OpeningParts,
+  { answers, subscriptions, products, stores, viewsClient }: OpeningParts,
   isNew = false,
 ): Promise<void> {
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
@@ -88,7 +87,7 @@ export async function openDigestForm(
     triggerId,
     buildDigestModal(
       {
-        kinds,
+        answers,
         products,
         stores,
         groups: products.groups(),
@@ -103,7 +102,6 @@ export async function openDigestForm(
 }
 
 interface SubmissionParts {
-  readonly kinds: DigestKinds;
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
@@ -114,9 +112,9 @@ interface SubmissionParts {
 /** Does what `/digest subscribe` does, and answers in the modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
-  { kinds, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
+  { replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
 ): Promise<void> {
-  const read = readDigestModal(view, actor, kinds);
+  const read = readDigestModal(view, actor);
   if ('mistakes' in read) return;
   const render = await replies.render(DIGEST_MODAL, actor, () =>
     digestCommands.subscribe(actor, read.question, read.movedFrom),

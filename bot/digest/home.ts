@@ -8,7 +8,6 @@ import type { Catalog } from '../language/language.ts';
 import { context, escapeMrkdwn, section } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
 import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
-import type { DigestKind, DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
@@ -16,13 +15,12 @@ import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelText, daysText, listedName } from './settingsView.ts';
 import type { Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 const MAX_SHOWN = 10;
 
 interface HomeDigest {
   readonly subscription: Subscription;
-  readonly kind: DigestKind;
   /** Undefined while Slack refuses it, and during a pause longer than `nextDueAt` looks ahead. */
   readonly nextAt: number | undefined;
   readonly last:
@@ -35,7 +33,6 @@ export function digestsOnHome(
   people: Pick<Directory, 'channelsOf'>,
   access: DigestAccess,
   subscriptions: Pick<Subscriptions, 'of'>,
-  kinds: DigestKinds,
   runs: Pick<DigestRuns, 'newest' | 'lastDates'>,
   calendar: Calendar,
 ) {
@@ -50,7 +47,6 @@ export function digestsOnHome(
         const last = await runs.newest({ teamId, channelId, kind });
         return {
           subscription,
-          kind: kinds.of(kind),
           nextAt: nextDueAt(subscription, calendar, now),
           last:
             last === undefined
@@ -124,7 +120,7 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
 }
 
 function digestLines(
-  { subscription, kind, nextAt, last }: HomeDigest,
+  { subscription, nextAt, last }: HomeDigest,
   t: Catalog,
   instant: Instant,
   { timeZone, dayOf }: Calendar,
@@ -132,12 +128,12 @@ function digestLines(
 ): string[] {
   const { home } = digestWords(t);
   const { channelId, digestTime, pausedReason, pausedUntil } = subscription;
-  const { data } = kind.words(t);
+  const { data } = presetWords(subscription.kind, t);
   const isPaused = pausedUntil !== undefined && pausedUntil > dayOf(now);
   return [
     home.digest(
       channelText(channelId, t),
-      listedName(subscription, kind, t),
+      listedName(subscription, t),
       daysText(subscription, t),
       digestTime,
       timeZone,

@@ -13,6 +13,7 @@ import { type Render, section, withoutMarks } from '../slack/message.ts';
 import { buildMessageModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
+import type { DigestAnswers } from './answers.ts';
 import {
   DIGEST_ASK,
   DIGEST_EVERY,
@@ -24,9 +25,7 @@ import {
 } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
-import type { DigestKinds } from './kind.ts';
 import { digestNamed, placeOf } from './place.ts';
-import type { Choose, ReadDigest } from './readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import type { Standing } from './standing.ts';
 import { digestWords } from './words/words.ts';
@@ -41,13 +40,12 @@ export function registerDigests(
     readonly digestCommands: DigestCommands;
     readonly say: Say;
     readonly standing: Pick<Standing, 'clicked'>;
-    readonly readDigest: ReadDigest;
-    readonly choose: Choose;
+    readonly answers: DigestAnswers;
     readonly readerFor: ReaderFor;
     readonly log: Logger;
   },
 ): void {
-  const { kinds, replies, questions, readDigest, readerFor } = parts;
+  const { answers, replies, questions, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -70,14 +68,12 @@ export function registerDigests(
   });
   app.action(DIGEST_LIST, authorize('member'), (clicked) =>
     answerAbout(DIGEST_LIST, actionArgs(clicked), parts, ({ actor }, source) =>
-      questions.answer(actor, kinds.of(source.kind).list(parts.choose(source))),
+      questions.answer(actor, answers.list(source)),
     ),
   );
   app.action(DIGEST_WHY, authorize('member'), (clicked) =>
     answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
-      const digest = await readDigest(source);
-      if (digest === undefined)
-        return sentence(kinds.of(source.kind).words(actor.language.t).gone(source.dataDay));
+      const digest = await answers.read(source);
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);
@@ -121,7 +117,7 @@ async function answerAbout(
   actionId: string,
   args: ActionArgs,
   parts: {
-    readonly kinds: DigestKinds;
+    readonly answers: Pick<DigestAnswers, 'needs'>;
     readonly replies: Pick<Replies, 'answerTo'>;
     readonly sources: Pick<DigestSources, 'find'>;
     readonly digestAccess: DigestAccess;
@@ -129,13 +125,13 @@ async function answerAbout(
   work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
 ): Promise<void> {
   const { actor, value, respond } = args;
-  const { kinds, replies, sources, digestAccess } = parts;
+  const { answers, replies, sources, digestAccess } = parts;
   if (respond === undefined) return;
   await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
     const source = await readableSource(actor, value, sources, digestAccess);
     if (source === undefined)
       return sentence(digestWords(actor.language.t).commands.buttonExpired(SOURCE_DAYS));
-    await digestAccess.requireIn(actor, source.channelId, kinds.of(source.kind).needs(source.question));
+    await digestAccess.requireIn(actor, source.channelId, answers.needs(source.question));
     return work(args, source);
   });
 }
@@ -144,15 +140,14 @@ async function answerAbout(
 async function postNow(
   { actor, body, value, respond }: ActionArgs,
   parts: {
-    readonly kinds: DigestKinds;
     readonly replies: Replies;
     readonly digestCommands: Pick<DigestCommands, 'postNow'>;
     readonly viewsClient: Pick<ViewsClient, 'update'>;
     readonly log: Logger;
   },
 ): Promise<void> {
-  const { kinds, replies, digestCommands, viewsClient, log } = parts;
-  const digest = digestNamed(value, kinds);
+  const { replies, digestCommands, viewsClient, log } = parts;
+  const digest = digestNamed(value);
   if (digest === undefined) {
     log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
     return;

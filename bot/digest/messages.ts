@@ -4,10 +4,15 @@ import type { DatabaseClock } from '../database/clock.ts';
 import type { ClockVerdict } from '../database/clockCheck.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { logFactsOf, type MessageKind, type QueuedMessage, type ReadyMessage } from '../outbox/message.ts';
+import {
+  logFactsOf,
+  type MessageKind,
+  type QueuedMessage,
+  type ReadyMessage,
+  STORED,
+} from '../outbox/message.ts';
 import { errorClassOf } from '../slack/errors.ts';
-import { isKnown, isManual, subscribedKind } from './key.ts';
-import type { DigestKinds } from './kind.ts';
+import { isDigest, isManual } from './key.ts';
 import type { Notices } from './notices.ts';
 import type { Preparation } from './prepare.ts';
 import type { Reason } from './reasons.ts';
@@ -22,7 +27,6 @@ const NOTIFY_AT_ATTEMPT = 3;
 
 /** The digests as messages of the outbox: records those that are due, and tells owners of failures. */
 export function digestMessages({
-  kinds,
   ledger,
   runs,
   subscriptions,
@@ -35,7 +39,6 @@ export function digestMessages({
   beforeRecording,
   onPosted,
 }: {
-  readonly kinds: DigestKinds;
   readonly ledger: Pick<Ledger, 'record' | 'supersede' | 'retry' | 'forgetFuture' | 'deleteOld'>;
   readonly runs: Pick<DigestRuns, 'lastDates'>;
   readonly subscriptions: Subscriptions;
@@ -50,12 +53,10 @@ export function digestMessages({
   /** Called with the milliseconds between a scheduled digest's due time and its post. */
   readonly onPosted: (lateMs: number) => void;
 }): MessageKind {
-  const { contents } = kinds;
-  const own = (column: string) => isKnown(column, contents);
-  const runOf = (message: QueuedMessage): DigestRun => digestRun(message, kinds, calendar);
+  const runOf = (message: QueuedMessage): DigestRun => digestRun(message, calendar);
 
   const forgetFuture = async () => {
-    for (const message of await ledger.forgetFuture(own)) {
+    for (const message of await ledger.forgetFuture(isDigest)) {
       log.warn(
         { ...logFactsOf(message), state: message.state, ts: message.messageTs },
         'a digest was recorded before its time, by a clock that was wrong: it comes again when it is due',
@@ -65,7 +66,7 @@ export function digestMessages({
   };
 
   return {
-    isOwn: ({ kind }) => kinds.find(subscribedKind(kind, contents)) !== undefined,
+    isOwn: ({ kind }) => kind !== STORED,
 
     async record(verdict) {
       if (verdict === 'right') await forgetFuture();
@@ -78,7 +79,7 @@ export function digestMessages({
           log.warn({ ...logFactsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
         }
       }
-      for (const message of await ledger.supersede(own, 'superseded' satisfies Reason)) {
+      for (const message of await ledger.supersede(isDigest, 'superseded' satisfies Reason)) {
         log.warn({ ...logFactsOf(message), reason: message.reason }, 'a digest was not sent in its time');
       }
     },
@@ -145,7 +146,7 @@ export function digestMessages({
 
     async tidy() {
       await notices.deliver();
-      await ledger.deleteOld(isDispensable(contents, time), 'digests', oldDays);
+      await ledger.deleteOld(isDispensable(time), 'digests', oldDays);
     },
   };
 }

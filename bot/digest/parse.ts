@@ -13,8 +13,8 @@ import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import { type CalledDigest, freeName, isCalled } from './further.ts';
 import { contentOf } from './key.ts';
-import type { NamedKind } from './kind.ts';
-import { type DigestReading, kindsIn, readSettings, unknownName } from './parseSettings.ts';
+import { type DigestReading, readSettings, unknownName } from './parseSettings.ts';
+import { PRESETS, type Preset, TYPED_PRESETS } from './presets.ts';
 import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
 import { isKey, keyOf } from './saidSettings.ts';
 import {
@@ -29,7 +29,7 @@ import {
   UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 export type { DigestReading } from './parseSettings.ts';
 export type { DigestQuestion } from './question.ts';
@@ -65,7 +65,7 @@ function readDigest(text: string, reading: Budgeted): DigestQuestion {
     requireQuotes(named, tokens, reading);
     const unnamed = said.filter((token) => !named.includes(token));
     const called = named.length === 0 ? reading.called : reading.called.filter(isNoGroup(reading));
-    const place = readPlace(unnamed, verb, { ...reading, called }, kindSubscribed(reading));
+    const place = readPlace(unnamed, verb, { ...reading, called }, presetSubscribed);
     const { channelId, content, others: left } = place;
     const others = said.filter((token) => named.includes(token) || left.includes(token));
     const change = readSettings(tokens, others, reading, content);
@@ -96,14 +96,14 @@ function isNoGroup({ vocabulary: { products } }: DigestReading): (digest: Called
 function requireQuotes(
   [key, value = key]: readonly Token[],
   tokens: readonly Token[],
-  { contents, vocabulary: { products } }: DigestReading,
+  { vocabulary: { products } }: DigestReading,
 ): void {
   if (key === undefined || value === undefined || value.quoted || value.endsPart) return;
   const after = tokens.slice(tokens.indexOf(value) + 1);
   const isOfName = (token: Token) =>
     isPlain(token) &&
     /^\p{L}/u.test(token.value) &&
-    !contents.has(token.folded) &&
+    !TYPED_PRESETS.has(token.folded) &&
     products.groupNamed?.(token.value) === undefined &&
     (LITTLE_WORDS.has(token.folded) || !isWordOfCommand(token.folded));
   const end = after.findIndex((token) => !isOfName(token));
@@ -190,10 +190,10 @@ interface Placed extends Pick<DigestPlace, 'channelId' | 'content' | 'also'> {
 }
 
 /** Accepts only a channel picked from Slack's list, which is sent as an id; a typed name could be any channel's. */
-function readChannel(rest: readonly Token[], reading: DigestReading): Pick<Placed, 'channelId' | 'others'> {
+function readChannel(rest: readonly Token[]): Pick<Placed, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const [channel, second] = channels;
-  if (second !== undefined) throw severalDigests(reading);
+  if (second !== undefined) throw severalDigests();
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
     throw new ParseError((t) => digestWords(t).mistakes.notAChannel(channel.value), '');
@@ -201,29 +201,29 @@ function readChannel(rest: readonly Token[], reading: DigestReading): Pick<Place
   return { channelId, others: rest.filter((token) => token !== channel) };
 }
 
-function severalDigests(reading: DigestReading): ParseError {
-  return new ParseError((t) => digestWords(t).mistakes.oneDigest(namesIn(reading, t)), '');
+function severalDigests(): ParseError {
+  return new ParseError((t) => digestWords(t).mistakes.oneDigest(typedNames(t)), '');
 }
 
-/** The words to type for the kinds of digests. */
-function namesIn(reading: DigestReading, t: Catalog): readonly string[] {
-  return kindsIn(reading).map((kind) => kind.words(t).typed);
+/** The words to type for the presets. */
+function typedNames(t: Catalog): readonly string[] {
+  return PRESETS.map(({ content }) => presetWords(content, t).typed);
 }
 
 function readPlace(
   rest: readonly Token[],
   verb: DigestVerb,
   reading: DigestReading,
-  kindOf = kindTyped(reading),
+  kindOf: KindOf = presetTyped,
 ): Placed {
-  const { channelId, others: said } = readChannel(rest, reading);
+  const { channelId, others: said } = readChannel(rest);
   const called = digestsCalled(said, verb, reading);
   const others = said.filter((token) => !called.tokens.includes(token));
   const named = kindsNamed(others, kindOf);
   const [digest, ...more] = called.kinds;
   const [kind, ...moreKinds] = named.kinds;
   const isOfOther = digest !== undefined && kind !== undefined && contentOf(digest) !== kind.content;
-  if (more.length + moreKinds.length > 0 || isOfOther) throw severalDigests(reading);
+  if (more.length + moreKinds.length > 0 || isOfOther) throw severalDigests();
   return {
     channelId,
     content: digest ?? kind?.content,
@@ -266,27 +266,23 @@ function nameAt(said: readonly Token[], called: readonly CalledDigest[]) {
   return undefined;
 }
 
-type KindOf = (token: Token) => NamedKind | undefined;
+type KindOf = (token: Token) => Preset | undefined;
 
-function kindTyped({ contents }: DigestReading): KindOf {
-  return (token) => (isOneOf(contents, token) ? contents.get(token.folded) : undefined);
-}
+const presetTyped: KindOf = (token) =>
+  isOneOf(TYPED_PRESETS, token) ? TYPED_PRESETS.get(token.folded) : undefined;
 
-/** After `subscribe`, "every week" and "hver måned" name the kind of that interval which narrows another. */
-function kindSubscribed(reading: DigestReading): KindOf {
-  const typed = kindTyped(reading);
-  return (token) => {
-    const interval = isInterval(token) ? INTERVAL_WORDS.get(token.folded) : undefined;
-    const isOfInterval = ({ narrows, cadence }: NamedKind) => narrows !== undefined && cadence === interval;
-    return typed(token) ?? kindsIn(reading).find(isOfInterval);
-  };
-}
+/** After `subscribe`, "every week" and "hver måned" name the preset of that interval which narrows another. */
+const presetSubscribed: KindOf = (token) => {
+  const interval = isInterval(token) ? INTERVAL_WORDS.get(token.folded) : undefined;
+  const isOfInterval = ({ narrows, cadence }: Preset) => narrows !== undefined && cadence === interval;
+  return presetTyped(token) ?? PRESETS.find(isOfInterval);
+};
 
-/** The kinds that are named: "weekly sales" is one, because the weekly digest narrows sales. */
+/** The presets that are named: "weekly sales" is one, because the weekly digest narrows sales. */
 function kindsNamed(
   said: readonly Token[],
   kindOf: KindOf,
-): { readonly kinds: readonly NamedKind[]; readonly tokens: readonly Token[] } {
+): { readonly kinds: readonly Preset[]; readonly tokens: readonly Token[] } {
   const general = said.flatMap((token) => (isInterval(token) ? [] : (kindOf(token)?.content ?? [])));
   // "Stock weekly": an interval that isn't one of this kind is left to the settings, which explain it.
   const isOfOther = (token: Token) => {
@@ -311,17 +307,14 @@ function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: Diges
   const called = digestsCalled(said, verb, reading);
   const unnamed = said.filter((token) => !called.tokens.includes(token));
   const isOfAll = unnamed.some((token) => isOneOf(ALL_WORDS, token));
-  const named = kindsNamed(unnamed, kindTyped(reading));
+  const named = kindsNamed(unnamed, presetTyped);
   const tokens = [...called.tokens, ...named.tokens];
   const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
   if (!isOfAll && more.length === 0) return readPlace(said, verb, reading);
   const isOfSeveral = (token: Token) =>
     tokens.includes(token) || [ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
-    ...readChannel(
-      said.filter((token) => !isOfSeveral(token)),
-      reading,
-    ),
+    ...readChannel(said.filter((token) => !isOfSeveral(token))),
     ...(isOfAll ? { content: ALL } : { content: first, also: more }),
   };
 }
@@ -363,11 +356,7 @@ function requireNoMore<Verb extends DigestVerb>(
   }
   throw new ParseError(
     (t) =>
-      digestWords(t).mistakes.takesPlace(
-        more.value === '' ? more.text : more.value,
-        verb,
-        namesIn(reading, t),
-      ),
+      digestWords(t).mistakes.takesPlace(more.value === '' ? more.text : more.value, verb, typedNames(t)),
     '',
   );
 }

@@ -6,7 +6,7 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
 import { candidates, groupLike, isNumber, listedIds } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { MAX_CHOSEN, NONE } from '../parse/selection.ts';
+import { type Chosen, MAX_CHOSEN, NONE } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { AND_WORDS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
@@ -14,23 +14,22 @@ import { keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
 import { type CalledDigest, LONGEST_NAME, shortName } from './further.ts';
 import { contentOf } from './key.ts';
-import type { NamedKind, TypedKinds } from './kind.ts';
+import { PRESETS, type Preset, presetOf, TYPED_PRESETS, USUAL } from './presets.ts';
 import type { SettingsChange } from './question.ts';
 import { findSetting, isKey, keyOf, languageIn, type SaidSetting, timeIn } from './saidSettings.ts';
 import { EVERY_DAY, WEEKDAYS as WORKDAYS } from './subscription.ts';
 import { DIGEST_KEYS, isWordOfCommand, LITTLE_WORDS, SETTINGS, SETTINGS_WORDS } from './vocabulary.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 export interface DigestReading extends Reading {
-  readonly contents: TypedKinds;
   /** The digests with names in the place that the command is about. */
   readonly called: readonly CalledDigest[];
 }
 
-/** `kind` is the kind that the settings are for. */
+/** `preset` is what the settings are for. */
 interface SettingsReading extends DigestReading {
-  readonly kind: NamedKind;
-  /** The digest or kind that was typed. */
+  readonly preset: Preset;
+  /** The digest or preset that was typed. */
   readonly content: string | undefined;
 }
 
@@ -40,18 +39,16 @@ interface Said {
   readonly change: SettingsChange;
 }
 
-/** Reads the settings after `subscribe`, of the kind `content` or else the first. @throws ParseError */
+/** Reads the settings after `subscribe`, of the preset `content` or else the first. @throws ParseError */
 export function readSettings(
   typed: readonly Token[],
   settings: readonly Token[],
   digests: DigestReading & Pick<SlotReading, 'budget'>,
   content?: string,
 ): SettingsChange {
-  const kinds = kindsIn(digests);
-  const kind = kinds.find((each) => content !== undefined && each.content === contentOf(content)) ?? kinds[0];
-  if (kind === undefined) throw new RangeError('There are no digests.');
+  const preset = presetOf(content ?? '') ?? USUAL;
   if (settings.every((token) => isOneOf(LITTLE_WORDS, token))) return {};
-  const reading = { ...digests, kind, content };
+  const reading = { ...digests, preset, content };
   const { vocabulary: names, budget } = reading;
   const others = withKeys(settings, names);
   const tokens = typed.map((token) => others[settings.indexOf(token)] ?? token);
@@ -98,16 +95,16 @@ export function readSettings(
   if (stores.length > 0) read(tokensOf(stores), () => ({ stores: storesIn(stores) }));
   const { selection, mistakes: tooLong } = selectionOf(named.filter(({ isLeftOut }) => isLeftOut));
   const { without } = selection;
-  const ofStores = kind.isByStore ? [] : storeTokens(named, others);
+  const ofStores = isByStore(preset) ? [] : storeTokens(named, others);
   if (ofStores.length > 0) {
     read(ofStores, () => {
-      throw noStores(kind);
+      throw noStores(preset);
     });
   }
   const all = [
     ...[...mistakes, ...tooLong].toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...saidTwice(said.toSorted((one, other) => placeOf(one) - placeOf(other))),
-    ...severalDays(said, kind),
+    ...severalDays(said, preset),
   ];
   if (all.length > 0) throw errorOf(all, tokens, { isUnderstood: false });
   return Object.assign({}, ...said.map(({ change }) => change), daysOf(said), {
@@ -151,21 +148,22 @@ function withKeys(tokens: readonly Token[], { products }: NameLookup): readonly 
 
 /** @throws ParseError */
 function changeOf(said: SaidSetting, used: readonly Token[], reading: SettingsReading): SettingsChange {
-  const { cadence, words } = reading.kind;
+  const { preset } = reading;
+  const { cadence, content } = preset;
   switch (said.of) {
     case 'at':
       return { digestTime: timeIn(said.value) };
     case 'language':
       return { language: languageIn(said.value) };
     case 'name':
-      return { name: nameIn(said.value, reading.contents) };
+      return { name: nameIn(said.value) };
     case 'weekdays':
       return { weekdays: said.weekdays };
     case 'scope':
       return FLAGS[said.scope];
     case 'stores':
-      if (!reading.kind.isByStore) throw noStores(reading.kind);
-      return { stores: { chosen: NONE, found: [] } };
+      if (!isByStore(preset)) throw noStores(preset);
+      return { stores: NONE };
     case 'nothing':
       throw new ParseError((t) => digestWords(t).mistakes.nothingBehind[said.key](format(used)), '', [], {
         leavesOut: true,
@@ -173,7 +171,7 @@ function changeOf(said: SaidSetting, used: readonly Token[], reading: SettingsRe
     case 'interval':
       if (said.cadence === cadence) return {};
       throw new ParseError(
-        (t) => digestWords(t).mistakes.interval(phraseOf(used), words(t).name, cadence),
+        (t) => digestWords(t).mistakes.interval(phraseOf(used), presetWords(content, t).name, cadence),
         '',
         [],
         { leavesOut: true },
@@ -193,14 +191,13 @@ function productsIn(items: readonly NameItem[]): NonNullable<SettingsChange['pro
 }
 
 /** @throws ParseError for more than a digest can have */
-function storesIn(items: readonly NameItem[]): NonNullable<SettingsChange['stores']> {
+function storesIn(items: readonly NameItem[]): Chosen {
   const chosen = asNamed(items);
   const many = chosen.ids.length + chosen.names.length;
   if (many > MAX_CHOSEN) {
     throw new ParseError((t) => digestWords(t).mistakes.tooManyStores(many, MAX_CHOSEN), '');
   }
-  const found = items.flatMap(({ ids, name }) => (name === undefined ? [] : ids));
-  return { chosen, found: [...new Set(found)] };
+  return chosen;
 }
 
 /** Names without a key, other than that of "products:1101 Pale Ale". */
@@ -218,13 +215,13 @@ function bareNames(
 
 /** A name without its key, or in quotes maybe one of a digest. */
 function bareName(used: readonly Token[], typed: readonly Token[], reading: SettingsReading): Mistake {
-  const { kind, vocabulary } = reading;
+  const { preset, vocabulary } = reading;
   const words = phraseOf(used);
   const [token] = used;
   const quoted = token?.quoted === true && used.length === 1 ? token : undefined;
   const asNew = quoted === undefined ? [] : newDigests(words, typed, reading);
   const isStore =
-    kind.isByStore && /\p{L}{3}/u.test(words) && candidates(words, vocabulary.stores, 1).length > 0;
+    isByStore(preset) && /\p{L}{3}/u.test(words) && candidates(words, vocabulary.stores, 1).length > 0;
   const instead = [
     ...(used.every(isNumber) ? [`product:${words}`] : productsNamed(words, vocabulary)),
     ...(isStore ? [`store:${inQuotes(words)}`] : []),
@@ -257,9 +254,15 @@ function noSides(tokens: readonly Token[]): Mistake {
   return { sentence: (t) => parseWords(t).noSides(phraseOf(tokens)), tokens, instead: [] };
 }
 
+function isByStore({ command }: Preset): boolean {
+  return command === 'sales';
+}
+
 /** Stores where the figures are of the whole chain. */
-function noStores({ words }: NamedKind): ParseError {
-  return new ParseError((t) => digestWords(t).mistakes.noStores(words(t).name), '', [], { leavesOut: true });
+function noStores({ content }: Preset): ParseError {
+  return new ParseError((t) => digestWords(t).mistakes.noStores(presetWords(content, t).name), '', [], {
+    leavesOut: true,
+  });
 }
 
 /** The words for stores, with "without" or "and" before them. */
@@ -294,7 +297,7 @@ function daysOf(said: readonly Said[]): Pick<SettingsChange, 'weekdays'> {
 }
 
 /** Several days for a digest of a week or a month, which is posted on one. */
-function severalDays(said: readonly Said[], { cadence, words }: NamedKind): readonly Mistake[] {
+function severalDays(said: readonly Said[], { cadence, content }: Preset): readonly Mistake[] {
   const { weekdays = '' } = daysOf(said);
   if (cadence === 'daily' || weekdays.length < 2) return [];
   const [day = ''] = [...WEEKDAYS].flatMap(([name, number]) =>
@@ -302,7 +305,7 @@ function severalDays(said: readonly Said[], { cadence, words }: NamedKind): read
   );
   return [
     {
-      sentence: (t) => digestWords(t).mistakes.oneDay(words(t).name, cadence),
+      sentence: (t) => digestWords(t).mistakes.oneDay(presetWords(content, t).name, cadence),
       tokens: said.flatMap(({ change, tokens }) => (change.weekdays === undefined ? [] : tokens)),
       instead: [...(cadence === 'weekly' ? [day] : []), ''],
       leavesOut: true,
@@ -310,13 +313,8 @@ function severalDays(said: readonly Said[], { cadence, words }: NamedKind): read
   ];
 }
 
-/** The kinds of digests, each once. */
-export function kindsIn({ contents }: Pick<DigestReading, 'contents'>): readonly NamedKind[] {
-  return [...new Set(contents.values())];
-}
-
 /** A name for a further digest. @throws ParseError */
-export function nameIn(value: string, contents: TypedKinds): string {
+export function nameIn(value: string): string {
   const name = value.replaceAll('"', '').trim();
   if (name.length > LONGEST_NAME) {
     const cut = inQuotes(shortName(name));
@@ -324,7 +322,7 @@ export function nameIn(value: string, contents: TypedKinds): string {
   }
   if (!/[\p{L}\p{N}]/u.test(name)) throw new ParseError((t) => digestWords(t).mistakes.noName(value), '');
   const folded = fold(name);
-  if (!contents.has(folded) && !isWordOfCommand(folded)) return name;
+  if (!TYPED_PRESETS.has(folded) && !isWordOfCommand(folded)) return name;
   throw new ParseError((t) => digestWords(t).mistakes.nameIsWord(name), inQuotes(`${name} 1`));
 }
 
@@ -368,21 +366,21 @@ function newDigests(words: string, typed: readonly Token[], reading: SettingsRea
   const isNamed =
     (content !== undefined && content !== contentOf(content)) ||
     typed.some((token) => keyOf(token) === 'name');
-  const name = possibleName(words, reading);
+  const name = possibleName(words);
   if (isNamed || name === '') return [];
-  const kinds = content === undefined ? kindsIn(reading).filter(({ narrows }) => narrows === undefined) : [];
+  const presets = content === undefined ? PRESETS.filter(({ narrows }) => narrows === undefined) : [];
   const named = `named ${name}`;
   const [products] = productsNamed(words, reading.vocabulary);
   const settings = [...(products === undefined ? [] : [`${named} ${products}`]), named];
   return settings.flatMap((each) =>
-    content === undefined ? kinds.map((kind) => `${kind.content} ${each}`) : [each],
+    content === undefined ? presets.map((preset) => `${preset.content} ${each}`) : [each],
   );
 }
 
 /** In quotes: `words`, or what a refusal of them suggests; empty when they can't be a name. */
-function possibleName(words: string, { contents }: DigestReading): string {
+function possibleName(words: string): string {
   try {
-    return inQuotes(nameIn(words, contents));
+    return inQuotes(nameIn(words));
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     return error.corrected;

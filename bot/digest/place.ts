@@ -3,11 +3,11 @@ import type { Directory } from '../access/directory.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import type { DigestName } from './format.ts';
-import { contentOf } from './key.ts';
-import type { DigestKinds } from './kind.ts';
+import { contentOf, QUESTION } from './key.ts';
+import { PRESETS, USUAL } from './presets.ts';
 import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 /** A question about the digests of one channel. */
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
@@ -17,10 +17,9 @@ export function commandAbout(
   place: DigestPlace,
   verb: string,
   { kind, name }: DigestName & Pick<SubscriptionPlace, 'kind'>,
-  kinds: DigestKinds,
 ): string {
   const typed = name === undefined ? contentOf(kind) : inQuotes(name);
-  const of = place.content === undefined && kind === kinds.contents[0] ? '' : ` ${typed}`;
+  const of = place.content === undefined && kind === USUAL.content ? '' : ` ${typed}`;
   return `/digest ${verb}${channelIn(place)}${of}`;
 }
 
@@ -62,25 +61,21 @@ export async function channelOf(
 export function chosenOf(
   digests: readonly ChannelDigest[],
   asked: AskedOfDigest,
-  kinds: DigestKinds,
 ): readonly [string, ...string[]] {
-  const firsts = contentsIn(digests, kinds).flatMap((content) =>
-    digests.filter(({ kind }) => kind === content),
-  );
+  const firsts = contentsIn(digests).flatMap((content) => digests.filter(({ kind }) => kind === content));
   const all = [...firsts, ...digests.filter((digest) => !firsts.includes(digest))];
   const [only, ...more] = all;
   const { content } = asked;
-  if (content === ALL) return [only?.kind ?? kinds.contents[0], ...more.map(({ kind }) => kind)];
+  if (content === ALL) return [only?.kind ?? USUAL.content, ...more.map(({ kind }) => kind)];
   const isThere = content === undefined || all.some(({ kind }) => kind === content);
   const meant = all.filter(({ kind }) => content === undefined || contentOf(kind) === content);
-  // A kind is its first digest. Where there are only further ones, their names are asked for.
-  if (isThere ? content === undefined && more.length > 0 : meant.length > 0)
-    throw several(meant, asked, kinds);
-  return [content ?? only?.kind ?? kinds.contents[0], ...(asked.also ?? [])];
+  // A preset is its first digest. Where there are only further ones, their names are asked for.
+  if (isThere ? content === undefined && more.length > 0 : meant.length > 0) throw several(meant, asked);
+  return [content ?? only?.kind ?? USUAL.content, ...(asked.also ?? [])];
 }
 
 /** Asks which one of several digests is meant. */
-function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds: DigestKinds): ParseError {
+function several(digests: readonly ChannelDigest[], asked: AskedOfDigest): ParseError {
   const isOfAll = VERBS_OF_ALL.has(asked.kind) && asked.content === undefined && digests.length > 1;
   const typed = digests.map(({ kind, name }) => (name === undefined ? contentOf(kind) : inQuotes(name)));
   const [first = '', ...others] = [...typed, ...(isOfAll ? [ALL] : [])].map(
@@ -88,7 +83,7 @@ function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds:
   );
   return new ParseError(
     (t) => {
-      const wordsOf = ({ kind }: ChannelDigest) => kinds.of(kind).words(t);
+      const wordsOf = ({ kind }: ChannelDigest) => presetWords(kind, t);
       return digestWords(t).commands.severalDigests(
         digests.map((digest) =>
           digest.name === undefined ? wordsOf(digest).name : digestWords(t).settings.called(digest.name),
@@ -105,14 +100,16 @@ function several(digests: readonly ChannelDigest[], asked: AskedOfDigest, kinds:
 }
 
 /** The contents of `digests`, each once. */
-export function contentsIn(digests: readonly ChannelDigest[], { contents }: DigestKinds): string[] {
-  return contents.filter((content) => digests.some(({ kind }) => contentOf(kind) === content));
+export function contentsIn(digests: readonly ChannelDigest[]): string[] {
+  return [...PRESETS.map(({ content }) => content), QUESTION].filter((content) =>
+    digests.some(({ kind }) => contentOf(kind) === content),
+  );
 }
 
-/** The digest in the value of a button, "channel kind"; undefined for a kind that this process does not know. */
-export function digestNamed(value: string, kinds: DigestKinds): NamedDigest | undefined {
+/** The digest in the value of a button, "channel kind"; undefined for another value. */
+export function digestNamed(value: string): NamedDigest | undefined {
   const [channelId = '', kind = ''] = value.split(' ');
-  return kinds.find(kind) === undefined ? undefined : { channelId, kind };
+  return kind === '' ? undefined : { channelId, kind };
 }
 
 export type NamedDigest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;

@@ -9,14 +9,13 @@ import type { Asker } from '../outbox/message.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { nameText } from './further.ts';
 import { isManual, manualKind } from './key.ts';
-import type { DigestKinds } from './kind.ts';
 import type { Preparation } from './prepare.ts';
 import { fixOf } from './reasons.ts';
 import { type DigestRuns, digestRun } from './runs.ts';
-import { channelText } from './settingsView.ts';
+import { channelText, nothingRead } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 /**
  * Posts a manual digest, at most once per MANUAL_AGAIN_MS for each person and channel. Its key is its own, so the
@@ -39,7 +38,6 @@ const MAX_RECENT = 50;
 const NOT_POSTED: readonly MessageState[] = ['failed', 'missed'];
 
 export function createPostNow({
-  kinds,
   ledger,
   runs,
   preparation,
@@ -48,7 +46,6 @@ export function createPostNow({
   clocks,
   calendar,
 }: {
-  readonly kinds: Pick<DigestKinds, 'contents' | 'of'>;
   readonly ledger: Pick<Ledger, 'record' | 'due'>;
   readonly runs: Pick<DigestRuns, 'recent'>;
   readonly preparation: Pick<Preparation, 'prepare'>;
@@ -76,11 +73,11 @@ export function createPostNow({
     if (before !== undefined) {
       return { kind: 'askedBefore', askedAt: before.dueAt, againAt: before.dueAt + MANUAL_AGAIN_MS };
     }
-    const kind = manualKind(place.kind, kinds.contents);
+    const kind = manualKind(place.kind);
     await ledger.record({ ...place, kind, occasion: calendar.dayOf(now), dueAt: now, asker });
     const message = (await ledger.due()).find((due) => due.kind === kind);
     if (message === undefined) return { kind: 'taken' };
-    const ready = await preparation.prepare(digestRun(message, kinds, calendar), undefined, now);
+    const ready = await preparation.prepare(digestRun(message, calendar), undefined, now);
     return ready === undefined ? { kind: 'taken' } : deliver(ready);
   };
 
@@ -104,13 +101,11 @@ export async function postDigestNow(
   place: SubscriptionPlace,
   seesSales: boolean,
   {
-    kinds,
     subscriptions,
     postNow,
     preparation,
     calendar,
   }: {
-    readonly kinds: DigestKinds;
     readonly subscriptions: Pick<Subscriptions, 'format'>;
     readonly postNow: PostNow;
     readonly preparation: Pick<Preparation, 'daysOf'>;
@@ -119,10 +114,9 @@ export async function postDigestNow(
 ): Promise<string> {
   const { t } = language;
   const words = digestWords(t).commands.now;
-  const { name: kindName, nothingRead } = kinds.of(place.kind).words(t);
-  const name = nameText((await subscriptions.format(place)).name, kindName, t);
+  const name = nameText((await subscriptions.format(place)).name, presetWords(place.kind, t).name, t);
   const days = await preparation.daysOf(place);
-  if (days === undefined) return nothingRead;
+  if (days === undefined) return nothingRead(place.kind, t).text;
   const where = channelText(place.channelId, t);
   const sent = await postNow(place, { userId: person.userId, seesSales });
   switch (sent.kind) {

@@ -6,12 +6,11 @@ import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { PersonalRights } from './access.ts';
+import type { DigestAnswers } from './answers.ts';
 import { type DrawDigest, drawDue, unchanged } from './content.ts';
 import type { DigestFormat } from './format.ts';
 import { isManual } from './key.ts';
-import type { DigestKinds } from './kind.ts';
 import type { Notices } from './notices.ts';
-import type { ReadDigest } from './readDigest.ts';
 import { NO_ACCESS, type Reason } from './reasons.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
 import type { DigestSources } from './sources.ts';
@@ -35,19 +34,18 @@ export interface Preparation {
 const MANUAL_MS = 60 * 60_000;
 
 export function createPreparation(parts: {
-  readonly kinds: DigestKinds;
+  readonly answers: Pick<DigestAnswers, 'needs' | 'resolve' | 'read'>;
   readonly ledger: Pick<Ledger, 'cancel'>;
   readonly notices: Pick<Notices, 'enqueue'>;
   readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'markRefused'>;
   readonly draw: DrawDigest;
-  readonly read: ReadDigest;
-  readonly sources: Pick<DigestSources, 'posted'>;
+  readonly sources: Pick<DigestSources, 'posted' | 'shownBefore'>;
   readonly time: DatabaseClock;
   readonly calendar: Calendar;
   readonly personalRights: PersonalRights;
   readonly log: Logger;
 }): Preparation {
-  const { kinds, ledger, notices, subscriptions, time, calendar, personalRights, log } = parts;
+  const { answers, sources, ledger, notices, subscriptions, time, calendar, personalRights, log } = parts;
 
   /** Ends a manual digest that is too old, and notifies the person who asked. */
   const isOutlived = async (run: DigestRun, now: number) => {
@@ -82,25 +80,36 @@ export function createPreparation(parts: {
     }
   };
 
+  /** A pause in between leaves out its days. */
+  const shownBefore = async (run: DigestRun, subscription: Subscription | undefined) => {
+    if (subscription === undefined) return undefined;
+    const { countsFrom, pausedUntil } = subscription;
+    const since = pausedUntil === undefined ? 0 : calendar.instantOf(pausedUntil, '00:00');
+    return sources.shownBefore(subscriptionOf(run), run.occasion, Math.max(countsFrom, since));
+  };
+
   return {
     async prepare(run, subscription, now) {
       const isManualRun = isManual(run.kind);
       if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
-      const known = subscription ?? (await subscriptions.find(subscriptionOf(run)));
-      const kind = kinds.of(run.subscribedKind);
+      const place = subscriptionOf(run);
+      const known = subscription ?? (await subscriptions.find(place));
+      const { question } = await subscriptions.format(place);
       const isPersonal = isPerson(run.channelId);
       const rights = isPersonal ? await personalRights(run.channelId) : undefined;
       if (isPersonal && rights === undefined) return undefined;
-      const needs = kind.needs(known?.question);
+      const needs = answers.needs(question);
       if (rights !== undefined && !needs.every((each) => rights.may(each))) {
         await refuse(run, rights.isGone);
         return undefined;
       }
       const seesSales = rights?.may('view_sales');
-      const found = await kind.resolve({
+      const found = await answers.resolve({
+        question,
         businessDate: run.businessDate,
         dueAt: run.dueAt,
         subscription: known,
+        shownTo: isManualRun ? undefined : await shownBefore(run, known),
         isManual: isManualRun,
         now,
       });
@@ -126,7 +135,8 @@ export function createPreparation(parts: {
 
     async daysOf(place) {
       const now = await time.now();
-      const found = await kinds.of(place.kind).resolve({
+      const found = await answers.resolve({
+        question: (await subscriptions.format(place)).question,
         businessDate: calendar.dayOf(now),
         dueAt: now,
         subscription: await subscriptions.find(place),

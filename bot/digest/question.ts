@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Chosen, Selection } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
-import type { Cadence } from './subscription.ts';
+import type { Cadence } from './presets.ts';
 
 /** A typed or filled-in request about digests; plain JSON. */
 export type DigestQuestion =
@@ -28,11 +28,11 @@ export const ALL = 'all';
 export interface DigestPlace {
   readonly command: 'digest';
   /**
-   * The kind, with its UUID for a digest that was called by its name. Undefined for the only digest of the channel, or for
-   * the first kind when it has none; `ALL` for all of them.
+   * The preset, with its UUID for a digest that was called by its name. Undefined for the only digest of the channel, or
+   * for the first preset when it has none; `ALL` for all of them.
    */
   readonly content: string | undefined;
-  /** Further kinds that were named: "stock and sales". */
+  /** Further presets that were named: "stock and sales". */
   readonly also?: readonly string[];
   /** Undefined for the channel it was typed in. */
   readonly channelId: string | undefined;
@@ -40,12 +40,12 @@ export interface DigestPlace {
 
 /** New settings of a subscription; undefined ones stay as they are. */
 export interface SettingsChange {
-  /** HH:mm; null for the usual time of its kind. */
+  /** HH:mm; null for the usual time of its preset. */
   readonly digestTime?: string | null;
   /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
   readonly products?: { readonly scope: 'mine' | 'all'; readonly chosen: Chosen };
-  readonly stores?: { readonly chosen: Chosen; readonly found: readonly string[] };
+  readonly stores?: Chosen;
   /** Products and stores to leave out. */
   readonly without?: Selection['without'];
   /** From a form, which has no field for what is left out. */

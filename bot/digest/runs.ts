@@ -6,8 +6,8 @@ import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { DigestRunTable } from '../database/tables/digest.ts';
 import { hasLater, type MessageRow, readMessage } from '../outbox/ledger.ts';
 import type { QueuedMessage } from '../outbox/message.ts';
-import { type Contents, isKnown, isManual, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
-import type { DigestKinds } from './kind.ts';
+import { isDigest, isManual, isOf, MANUAL_KINDS, subscribedKind } from './key.ts';
+import { presetOf } from './presets.ts';
 import { type SubscriptionPlace, subscriptionKey } from './subscription.ts';
 
 /** A digest of the ledger. */
@@ -33,25 +33,22 @@ export interface DigestRuns {
 
 export function createDigestRuns({
   database,
-  kinds,
   time,
   calendar,
 }: {
   readonly database: Database;
-  readonly kinds: DigestKinds;
   readonly time: DatabaseClock;
   readonly calendar: Calendar;
 }): DigestRuns {
-  const { contents } = kinds;
   const dialect = dialectOf(database);
   const inChannel = (teamId: string, channelId: string, kind: string | undefined) =>
     database
       .selectFrom('digest_run')
-      .where(isKnown('kind', contents))
+      .where(isDigest('kind'))
       .where('team_id', '=', teamId)
       .where('channel_id', '=', channelId)
-      .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '', contents)));
-  const read = (row: Selectable<DigestRunTable>) => digestRun(readMessage(row), kinds, calendar);
+      .$if(kind !== undefined, (query) => query.where(isOf('kind', kind ?? '')));
+  const read = (row: Selectable<DigestRunTable>) => digestRun(readMessage(row), calendar);
   return {
     async newest({ teamId, channelId, kind }) {
       const row = await inChannel(teamId, channelId, undefined)
@@ -86,14 +83,10 @@ export function createDigestRuns({
   };
 }
 
-export function digestRun(
-  message: QueuedMessage,
-  kinds: Pick<DigestKinds, 'contents' | 'of'>,
-  calendar: Pick<Calendar, 'dayOf'>,
-): DigestRun {
-  const subscribed = subscribedKind(message.kind, kinds.contents);
+export function digestRun(message: QueuedMessage, calendar: Pick<Calendar, 'dayOf'>): DigestRun {
+  const subscribed = subscribedKind(message.kind);
   // The occasion of a daily digest is its day, also in another time zone.
-  const isOfDay = isManual(message.kind) || kinds.of(subscribed).cadence === 'daily';
+  const isOfDay = isManual(message.kind) || (presetOf(subscribed)?.cadence ?? 'daily') === 'daily';
   const businessDate = isOfDay ? message.occasion : calendar.dayOf(message.dueAt);
   return { ...message, subscribedKind: subscribed, businessDate };
 }
@@ -107,10 +100,10 @@ export function subscriptionOf({ teamId, channelId, subscribedKind: kind }: Dige
  * Digests that can be deleted when they are old. The latest digest of a subscription stays, because it keeps earlier
  * ones from being recorded again. So do digests with stored sources.
  */
-export function isDispensable(contents: Contents, time: Pick<DatabaseClock, 'sql'>) {
+export function isDispensable(time: Pick<DatabaseClock, 'sql'>) {
   return (row: MessageRow) =>
     row.and([
-      isKnown('kind', contents),
+      isDigest('kind'),
       row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row, time.sql())]),
       row.not(
         row.exists(

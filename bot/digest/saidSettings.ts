@@ -5,7 +5,7 @@ import { isOneOf, isPlain, type Token } from '../parse/tokenizer.ts';
 import { AND_WORDS, EACH_WORDS, KEYS, type Key, OWN_WORDS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
-import type { Cadence } from './subscription.ts';
+import type { Cadence } from './presets.ts';
 import { DIGEST_KEYS, type DigestKey, INTERVAL_WORDS, LANGUAGE_WORDS, SETTINGS_WORDS } from './vocabulary.ts';
 import { digestWords } from './words/words.ts';
 

@@ -2,6 +2,7 @@ import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { MessageState } from '../database/tables/digest.ts';
 import type { RecordedMessage } from '../outbox/ledger.ts';
+import { presetOf } from './presets.ts';
 import type { Reason } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { EVERY_DAY, type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
@@ -86,15 +87,15 @@ export function comesOn(
 
 /**
  * The occasion of a digest that is due on `day`. A week or a month has one, whatever the weekdays of the subscription:
- * the day on which its digest is due on any weekday. So changed weekdays bring no second digest. A question has one for
- * each day: "every friday" in the place of "every monday" begins this week.
+ * the day on which its digest is due on any weekday. So changed weekdays bring no second digest. A typed question has one
+ * for each day: "every friday" in the place of "every monday" begins this week.
  */
 export function occasionOf(
   day: string,
-  { cadence, question }: Pick<Subscription, 'cadence' | 'question'>,
+  { cadence, kind }: Pick<Subscription, 'cadence' | 'kind'>,
   calendar: Days,
 ): string {
-  if (cadence === 'daily' || question !== undefined) return day;
+  if (cadence === 'daily' || presetOf(kind) === undefined) return day;
   if (cadence === 'weekly') return calendar.addDays(day, 1 - numberOfWeekday(day));
   return dayInMonthOf(day, EVERY_DAY, calendar);
 }

@@ -1,22 +1,25 @@
 import type { KnownBlock } from '@slack/types';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { button } from '../ask/buttons.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { namesText, selectionLabel } from '../ask/selectionLabel.ts';
+import { selectionLabel } from '../ask/selectionLabel.ts';
 import type { Catalog } from '../language/language.ts';
-import { isNone, MEANINGS, onlyGroup, type Selection } from '../parse/selection.ts';
+import { onlyGroup } from '../parse/selection.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
+import type { DigestAnswers } from './answers.ts';
 import { DIGEST_NOW } from './buttons.ts';
-import type { DigestChoice, DigestName } from './format.ts';
+import type { DigestChoice } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
-import type { DigestKind, DigestKinds } from './kind.ts';
+import { ARRIVES_AT, earlyDay, presetOf } from './presets.ts';
 import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRun } from './runs.ts';
 import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, type Subscription, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 /** A link, whose name Slack shows to people who can see the channel; words for a person's direct messages. */
 export function channelText(channelId: string, t: Catalog): string {
@@ -24,14 +27,15 @@ export function channelText(channelId: string, t: Catalog): string {
   return `<#${escapeMrkdwn(channelId, 40)}>`;
 }
 
-/** A digest in a list: its name with that of its kind. */
-export function listedName({ name }: DigestName, kind: DigestKind, t: Catalog): string {
-  const kindName = kind.words(t).name;
+/** A digest in a list: its name with that of its preset. */
+export function listedName({ name, kind }: Pick<Subscription, 'name' | 'kind'>, t: Catalog): string {
+  const kindName = presetWords(kind, t).name;
   return name === undefined ? kindName : `${nameText(name, kindName, t)} (${kindName})`;
 }
 
 type Settings = Pick<
   ChannelDigest,
+  | 'kind'
   | 'cadence'
   | 'question'
   | 'digestTime'
@@ -49,15 +53,15 @@ const SETTINGS: readonly SettingName[] = ['when', 'products', 'question', 'cover
 
 export function settingsText(
   settings: Settings,
-  kind: DigestKind,
+  answers: Pick<DigestAnswers, 'label'>,
   reader: Reader,
 ): Record<SettingName, string> {
   const words = digestWords(reader.language.t).settings;
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysText(settings, reader.language.t), digestTime, reader.timeZone),
-    products: choiceText(settings, kind, reader),
-    question: questionText(settings, kind, reader),
+    products: choiceText(settings, reader),
+    question: answers.label(settings.question, reader.language.t),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
     language: words.languages[language],
@@ -78,43 +82,25 @@ export function daysText(
   return weekdays === WEEKDAYS ? words.weekdays : days;
 }
 
-type Choice = Pick<DigestChoice, 'scope' | 'selection'>;
-
-/** The command of a question; empty for a digest of a kind. */
-function questionText({ question }: Pick<Settings, 'question'>, kind: DigestKind, reader: Reader): string {
-  return question === undefined ? '' : (kind.label?.(question, reader.language.t) ?? '');
-}
-
-/** What a digest is of, in a list: its question, or its products and stores. */
-export function aboutText(settings: Settings, kind: DigestKind, reader: Reader): string {
-  return questionText(settings, kind, reader) || choiceText(settings, kind, reader);
+/** What a digest is of, in a list: the question that was typed, or the products and stores of its preset. */
+export function aboutText(settings: Settings, answers: Pick<DigestAnswers, 'label'>, reader: Reader): string {
+  return presetOf(settings.kind) === undefined
+    ? answers.label(settings.question, reader.language.t)
+    : choiceText(settings, reader);
 }
 
 /** "the group Gin in Oslo, without Hendrick's" */
-function choiceText({ scope, selection }: Choice, kind: DigestKind, reader: Reader): string {
+function choiceText(
+  { kind, scope, selection }: DigestChoice & Pick<Settings, 'kind'>,
+  reader: Reader,
+): string {
   const { t } = reader.language;
   const isGroup = onlyGroup(selection.product) !== undefined;
   const of = (products: string) =>
-    isGroup ? digestWords(t).settings.group(products) : products || kind.words(t)[scope];
+    isGroup
+      ? digestWords(t).settings.group(products)
+      : products || digestWords(t).of[presetOf(kind)?.command ?? 'stock'][scope];
   return selectionLabel(selection, of, reader, 'settings');
-}
-
-/** "Gin in Oslo"; undefined for one's own products in all stores. */
-export function selectionText(
-  { scope, selection }: Choice,
-  kind: DigestKind,
-  reader: Reader,
-): string | undefined {
-  const { product, without } = selection;
-  const isOwn = isNone(product) && scope === 'mine';
-  if (isOwn && MEANINGS.every((meaning) => isNone(without[meaning]))) return storesText(selection, reader);
-  const all = kind.words(reader.language.t)[scope];
-  return selectionLabel(selection, (products) => products || all, reader, 'settings');
-}
-
-/** "Oslo and Bergen"; undefined for all stores. */
-export function storesText({ store }: Selection, reader: Reader): string | undefined {
-  return namesText('store', store, reader, 'settings') || undefined;
 }
 
 export interface SubscribedWords {
@@ -133,17 +119,19 @@ export interface SubscribedWords {
 /** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
   { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
-  kind: DigestKind,
+  answers: Pick<DigestAnswers, 'label'>,
+  calendar: Calendar,
   reader: AnswerReader,
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const name = nameText(after.name, kind.words(t).name, t);
-  const now = settingsText(after, kind, reader);
-  const then = before === undefined ? undefined : settingsText(before, kind, reader);
+  const kindName = presetWords(after.kind, t).name;
+  const name = nameText(after.name, kindName, t);
+  const now = settingsText(after, answers, reader);
+  const then = before === undefined ? undefined : settingsText(before, answers, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
   const renamed = (_: string, where: string) =>
-    words.renamed(nameText(before?.name, kind.words(t).name, t), where, escapeMrkdwn(after.name ?? '', 80));
+    words.renamed(nameText(before?.name, kindName, t), where, escapeMrkdwn(after.name ?? '', 80));
   const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
@@ -158,9 +146,9 @@ export function subscribedMessage(
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) => {
     if (setting === 'products' || setting === 'question') {
-      return (setting === 'question') === (after.question !== undefined);
+      return (setting === 'question') === (presetOf(after.kind) === undefined);
     }
-    return setting !== 'cover' || (kind.derivesFromSales && (!after.showsSales || isChanged(setting)));
+    return setting !== 'cover' || !after.showsSales || isChanged(setting);
   };
   const lines = SETTINGS.filter(isSaid).map((setting) =>
     then !== undefined && isChanged(setting)
@@ -169,7 +157,7 @@ export function subscribedMessage(
   );
   const where = channelText(after.channelId, t);
   const comingLines = [
-    nextText(after, nextAt, kind, reader),
+    nextText(after, nextAt, calendar, reader),
     ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
   ];
   const text = [
@@ -198,9 +186,9 @@ function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
 
 /** When the next digest is due, and which day it shows. */
 export function nextText(
-  { pausedReason, pausedUntil }: Pick<ChannelDigest, 'pausedReason' | 'pausedUntil'>,
+  { kind, pausedReason, pausedUntil }: Pick<ChannelDigest, 'kind' | 'pausedReason' | 'pausedUntil'>,
   nextAt: number | undefined,
-  kind: DigestKind,
+  calendar: Calendar,
   reader: AnswerReader,
 ): string {
   const { t } = reader.language;
@@ -211,22 +199,34 @@ export function nextText(
   const isPaused = pausedUntil !== undefined && pausedUntil > today;
   const pause = isPaused ? words.pausedUntil(pausedUntil) : undefined;
   if (nextAt === undefined) return pause ?? words.notSoon;
-  const { day, isOwn } = kind.dataAt(nextAt);
-  const { next, nextEarly } = kind.words(t);
-  const coming = isOwn ? next(nextAt, timeZone) : nextEarly(nextAt, timeZone, day, kind.ownFrom);
+  const preset = presetOf(kind);
+  const early = preset && earlyDay(preset, nextAt, calendar);
+  const coming =
+    preset === undefined || early === undefined
+      ? words.next(nextAt, timeZone)
+      : words.nextEarly(
+          nextAt,
+          timeZone,
+          digestWords(t).of[preset.command].of(early),
+          digestWords(t).of[preset.command].early(ARRIVES_AT[preset.command]),
+        );
   return pause === undefined ? coming : `${pause} ${coming}`;
+}
+
+/** Instead of a digest while no data is stored. */
+export function nothingRead(kind: string, t: Catalog): Message {
+  return sentenceMessage(digestWords(t).nothingRead(presetWords(kind, t).data));
 }
 
 /** The result of a digest, in one line; `digests` are those that may have a name. */
 export function runText(
   run: DigestRun,
   digests: readonly CalledDigest[],
-  kinds: DigestKinds,
   t: Catalog,
   timeZone: string,
 ): string {
   const words = digestWords(t).settings;
-  const { name: kindName, data } = kinds.of(run.subscribedKind).words(t);
+  const { name: kindName, data } = presetWords(run.subscribedKind, t);
   const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(

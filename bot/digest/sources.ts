@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
-import { columnsOf, type DigestFormat, formatOf } from './format.ts';
-import { type Contents, isKnown } from './key.ts';
+import { isLanguageCode } from '../language/formatter.ts';
+import type { DigestFormat } from './format.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 
 /** What a digest was made from: enough to make it again. */
@@ -20,7 +20,7 @@ export interface DigestSource extends DigestFormat {
 
 /** What goes with a digest besides its message. */
 export interface PostedWith {
-  /** Stands for all its figures: the same where no figure has changed. Undefined for a digest that always comes. */
+  /** Stands for all its figures: the same where no figure has changed. Undefined for one without an answer. */
   readonly figures?: string | undefined;
   /** False where it shows all its rows, so that no file follows. */
   readonly hasFile?: boolean;
@@ -41,6 +41,11 @@ export interface DigestSources {
   keep(source: DigestSource, runId: number | undefined, digest: PostedWith): Promise<string>;
   /** The figures of the latest scheduled digest of a subscription that was posted; undefined where none is known. */
   posted(place: SubscriptionPlace): Promise<PostedFigures | undefined>;
+  /**
+   * The last day that the scheduled digest before `occasion` showed; undefined where that wasn't posted, and for one that
+   * was due before `since`. One that was skipped is none.
+   */
+  shownBefore(place: SubscriptionPlace, occasion: string, since: number): Promise<string | undefined>;
   /** Undefined when it has been deleted, never existed, or belongs to another team. */
   find(teamId: string, id: string): Promise<DigestSource | undefined>;
 }
@@ -52,7 +57,6 @@ const MAX_ID_CHARACTERS = 64;
 
 export function createDigestSources(
   database: Database,
-  contents: Contents,
   clock: Pick<Clock, 'now'>,
   oldDays: OldDays,
 ): DigestSources {
@@ -69,11 +73,7 @@ export function createDigestSources(
       oldest ?? undefined,
       now - SOURCE_DAYS * DAY_MS,
     );
-    await database
-      .deleteFrom('digest_source')
-      .where('created_at', '<', before)
-      .where(isKnown('content', contents))
-      .execute();
+    await database.deleteFrom('digest_source').where('created_at', '<', before).execute();
   };
 
   return {
@@ -84,7 +84,9 @@ export function createDigestSources(
       const made = {
         data_day: dataDay,
         data_from: dataFrom === dataDay ? null : dataFrom,
-        ...columnsOf(source),
+        question: source.question,
+        language: source.language,
+        shows_sales: Number(source.showsSales),
         figures: figures ?? null,
       };
       const row = await database
@@ -123,6 +125,23 @@ export function createDigestSources(
       return { figures: row.figures, postedAt: row.updated_at };
     },
 
+    async shownBefore({ teamId, channelId, kind }, occasion, since) {
+      const row = await database
+        .selectFrom('digest_run')
+        .leftJoin('digest_source', 'digest_source.run_id', 'digest_run.id')
+        .select(['digest_run.state', 'digest_source.data_day'])
+        .where('digest_run.team_id', '=', teamId)
+        .where('digest_run.channel_id', '=', channelId)
+        .where('digest_run.kind', '=', kind)
+        .where('digest_run.business_date', '<', occasion)
+        .where('digest_run.due_at', '>=', since)
+        .where('digest_run.state', '<>', 'closed')
+        .orderBy('digest_run.business_date', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.state === 'sent' ? (row.data_day ?? undefined) : undefined;
+    },
+
     async find(teamId, id) {
       if (id.length > MAX_ID_CHARACTERS) return undefined;
       const row = await database
@@ -130,7 +149,6 @@ export function createDigestSources(
         .selectAll()
         .where('id', '=', id)
         .where('team_id', '=', teamId)
-        .where(isKnown('content', contents))
         .executeTakeFirst();
       return row === undefined ? undefined : sourceOf(row);
     },
@@ -143,9 +161,8 @@ export function sourceOf(row: {
   readonly content: string;
   readonly data_day: string;
   readonly data_from: string | null;
-  readonly selection: string | null;
   readonly language: string;
-  readonly question?: string | null | undefined;
+  readonly question: string;
   readonly shows_sales: number;
 }): DigestSource {
   return {
@@ -154,6 +171,8 @@ export function sourceOf(row: {
     kind: row.content,
     dataDay: row.data_day,
     dataFrom: row.data_from ?? row.data_day,
-    ...formatOf(row, 'en'),
+    language: isLanguageCode(row.language) ? row.language : 'en',
+    question: row.question,
+    showsSales: row.shows_sales === 1,
   };
 }

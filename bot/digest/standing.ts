@@ -24,10 +24,9 @@ import { DIGEST_EVERY } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { daysWithin, type NoSchedule, type SaidSchedule, scheduleIn, writeSchedule } from './every.ts';
 import { freeName, isCalled, shortName } from './further.ts';
-import { QUESTION } from './key.ts';
-import type { DigestKinds } from './kind.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { placeHere } from './place.ts';
-import type { Cadence } from './subscription.ts';
+import { type Cadence, PRESETS } from './presets.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -78,11 +77,8 @@ const PERIODS = [
 /** Days that hold two or more of a unit. */
 const TWO_OF = { day: 2, week: 14, month: 59 } as const;
 /** What a question of sales without a period is about. */
-const USUAL_PERIOD: Readonly<Record<Cadence, string>> = {
-  daily: 'yesterday',
-  weekly: 'last week',
-  monthly: 'last month',
-};
+const usualPeriod = (cadence: Cadence) =>
+  PRESETS.find((each) => each.cadence === cadence && each.period !== undefined)?.period ?? '';
 
 export interface Standing extends SubCommands {
   /** Sets what a button carries; see DIGEST_EVERY. */
@@ -92,14 +88,13 @@ export interface Standing extends SubCommands {
 export function standingQuestions(parts: {
   readonly commands: Commands;
   readonly reading: () => Reading;
-  readonly kinds: DigestKinds;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'called' | 'defaults'>;
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'isWithApp'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly replies: Pick<Replies, 'answerTo'>;
 }): Standing {
-  const { commands, reading, kinds, subscriptions, access, people, digestCommands, replies } = parts;
+  const { commands, reading, subscriptions, access, people, digestCommands, replies } = parts;
 
   /** What a command means at some days from now, as written then. */
   const meaningsOf = (typed: string, days: readonly number[]) => {
@@ -129,9 +124,8 @@ export function standingQuestions(parts: {
     return Math.max(...lengths) >= TWO_OF[rows];
   };
   const usualTime = (command: string, cadence: Cadence) => {
-    const content = command === 'sales' && cadence !== 'daily' ? `${cadence}-${command}` : command;
-    const { ownTime } = kinds.find(content) ?? {};
-    return ownTime ?? subscriptions.defaults.digestTime;
+    const preset = PRESETS.find((each) => each.command === command && each.cadence === cadence);
+    return preset?.ownTime ?? subscriptions.defaults.digestTime;
   };
 
   /** What words behind a command ask for; undefined where that is no schedule. */
@@ -151,7 +145,7 @@ export function standingQuestions(parts: {
     const { command } = feature;
     const isWithoutPeriod = command === 'sales' && !feature.saysPeriod(words, reading());
     const whole = isWithoutPeriod
-      ? `${USUAL_PERIOD[said.cadence]} ${words}`.trim()
+      ? `${usualPeriod(said.cadence)} ${words}`.trim()
       : words === '' && command === 'stock'
         ? 'mine'
         : words;
@@ -259,7 +253,7 @@ export function standingQuestions(parts: {
       return offered(actor, typed, { ...said, time }, asked);
     const place = { teamId: actor.teamId, channelId };
     const here = await subscriptions.of(place);
-    const same = here.find(({ question }) => question !== undefined && areSame(question, typed));
+    const same = here.find(({ kind, question }) => contentOf(kind) === QUESTION && areSame(question, typed));
     const called = await subscriptions.called(place);
     const name = same?.name ?? nameFor(typed, called, t);
     return digestCommands.subscribe(actor, {

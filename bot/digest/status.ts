@@ -7,16 +7,16 @@ import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { escapeMrkdwn, type Render } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
+import type { DigestAnswers } from './answers.ts';
 import { DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
 import { contentOf } from './key.ts';
-import type { DigestKinds } from './kind.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { aboutText, channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 const LAST_RUNS = 5;
 /** Below the answer to `status`; others are opened below their digests. */
@@ -26,12 +26,12 @@ const MAX_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
-  /** Undefined for all; without a UUID, all of that kind have their settings shown. */
+  /** Undefined for all; without a UUID, all of that preset have their settings shown. */
   readonly content: string | undefined;
 }
 
 interface StatusParts {
-  readonly kinds: DigestKinds;
+  readonly answers: Pick<DigestAnswers, 'label' | 'latest'>;
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'called'>;
@@ -46,7 +46,7 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { kinds, subscriptions, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people'>,
+  { answers, subscriptions, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people'>,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
@@ -55,31 +55,31 @@ export async function statusOf(
   const wanted = digests.filter(({ kind }) => [undefined, kind, contentOf(kind)].includes(asked.content));
   const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
-    const kind = kinds.of(digest.kind);
-    const { when, cover, stale } = settingsText(digest, kind, reader);
-    const isWithout = kind.derivesFromSales && !digest.showsSales;
+    const { when, cover, stale } = settingsText(digest, answers, reader);
     return [
-      `${digest.name === undefined ? '' : `*${escapeMrkdwn(digest.name, 80)}* · `}${kind.words(t).title(where, when)}`,
-      words.setting(aboutText(digest, kind, reader)),
-      ...(isWithout ? [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)] : []),
+      `${digest.name === undefined ? '' : `*${escapeMrkdwn(digest.name, 80)}* · `}${words.title(presetWords(digest.kind, t).name, where, when)}`,
+      words.setting(aboutText(digest, answers, reader)),
+      ...(digest.showsSales
+        ? []
+        : [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)]),
       words.stale(stale),
-      words.setting(nextText(digest, nextAt[at], kind, reader)),
+      words.setting(nextText(digest, nextAt[at], calendar, reader)),
     ].join('\n');
   });
-  const latest = await Promise.all(kinds.all.map((kind) => kind.latest?.(t)));
+  const latest = await answers.latest(t);
   const last = await runs.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
   const called = await subscriptions.called({ teamId: actor.teamId, channelId: asked.channelId });
   const text = [
     ...(lines.length === 0 ? [words.none(where)] : lines),
-    ...latest.filter((line) => line !== undefined),
-    ...last.map((run) => runText(run, called, kinds, t, reader.timeZone)),
+    ...latest,
+    ...last.map((run) => runText(run, called, t, reader.timeZone)),
   ].join('\n');
   const buttons = wanted
     .slice(0, MAX_BUTTONS)
     .map(({ channelId, kind, name }, at) =>
       button(
         `${DIGEST_FORM}:${at}`,
-        digestWords(t).buttons.settingsOf(name ?? kinds.of(kind).words(t).name),
+        digestWords(t).buttons.settingsOf(name ?? presetWords(kind, t).name),
         `${channelId} ${kind}`,
       ),
     );
@@ -98,7 +98,7 @@ export async function statusOf(
 
 /** The digests that the person can change. */
 export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
-  const { kinds, access, people, subscriptions, runs, time, readerFor, calendar } = parts;
+  const { answers, access, people, subscriptions, runs, time, readerFor, calendar } = parts;
   const { t } = actor.language;
   const words = digestWords(t).commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
@@ -109,11 +109,10 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
   const reader = readerFor(actor, 'plain');
   const nextAt = await nextDue(shown, runs, calendar, time);
   const lines = shown.map((digest, at) => {
-    const kind = kinds.of(digest.kind);
-    const { when } = settingsText(digest, kind, reader);
-    const about = aboutText(digest, kind, reader);
-    const next = nextText(digest, nextAt[at], kind, reader);
-    return words.digest(channelText(digest.channelId, t), listedName(digest, kind, t), when, about, next);
+    const { when } = settingsText(digest, answers, reader);
+    const about = aboutText(digest, answers, reader);
+    const next = nextText(digest, nextAt[at], calendar, reader);
+    return words.digest(channelText(digest.channelId, t), listedName(digest, t), when, about, next);
   });
   const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
   return sentence(text);

@@ -1,13 +1,15 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { type DigestFormat, type DigestName, formatOf } from './format.ts';
+import { choiceIn, type DigestChoice, type DigestFormat, type DigestName, formatOf } from './format.ts';
+import { CADENCES, type Cadence, presetOf } from './presets.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
 
 /**
- * Identifies a subscription. The first of `stock` in a channel has the kind `stock`, each further one `stock#<uuid>`.
+ * Identifies a subscription. The first of `stock` in a channel has the kind `stock`, each further one `stock#<uuid>`, and
+ * a question that was typed `question#<uuid>`.
  */
 export interface SubscriptionPlace {
   readonly teamId: string;
@@ -20,18 +22,9 @@ export function subscriptionKey({ teamId, channelId, kind }: SubscriptionPlace):
   return `${teamId} ${channelId} ${kind}`;
 }
 
-/**
- * On each of its weekdays; on the first of them in a week; or on the first of them in a month that is a working day, as
- * long as one is.
- */
-export const CADENCES = ['daily', 'weekly', 'monthly'] as const;
-export type Cadence = (typeof CADENCES)[number];
-
 /** A subscription with defaults filled in. */
 export interface Subscription extends SubscriptionPlace, DigestName {
   readonly cadence: Cadence;
-  /** The question that it answers, as it was typed; undefined for a digest of a kind. */
-  readonly question?: string | undefined;
   readonly digestTime: string;
   readonly weekdays: string;
   /** HH:mm until which it waits for the data of its day; never before `digestTime`. */
@@ -44,8 +37,8 @@ export interface Subscription extends SubscriptionPlace, DigestName {
 }
 
 /** A subscription with what its digests show. */
-export interface ChannelDigest extends Subscription, DigestFormat {
-  /** The `digestTime` that a person chose; undefined for the usual time of its kind. */
+export interface ChannelDigest extends Subscription, DigestFormat, DigestChoice {
+  /** The `digestTime` that a person chose; undefined for the usual time of its preset. */
   readonly ownTime: string | undefined;
 }
 
@@ -59,9 +52,9 @@ export interface SubscriptionDefaults {
 
 export function readSubscription(
   row: DigestSubscriptionTable,
-  { cadence, ownTime }: { readonly cadence: Cadence; readonly ownTime?: string },
   defaults: SubscriptionDefaults,
 ): ChannelDigest {
+  const { cadence = 'daily', ownTime } = presetOf(row.kind) ?? {};
   const digestTime = row.digest_time ?? ownTime ?? defaults.digestTime;
   return {
     teamId: row.team_id,
@@ -79,6 +72,7 @@ export function readSubscription(
     createdAt: row.created_at,
     countsFrom: row.counts_from,
     ...formatOf(row, defaults.language),
+    ...choiceIn(row),
   };
 }
 

@@ -2,12 +2,12 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
+import { isLanguageCode } from '../language/formatter.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { type Chosen, NONE } from '../parse/selection.ts';
 import {
   choiceColumn,
   choiceIn,
-  columnsOf,
   type DigestChoice,
   type DigestFormat,
   type DigestName,
@@ -15,8 +15,7 @@ import {
   formatOf,
 } from './format.ts';
 import { type CalledDigest, fullness, type NotSubscribed, nameText, placeNamed, rowsIn } from './further.ts';
-import { isKnown } from './key.ts';
-import type { DigestKinds } from './kind.ts';
+import { presetOf, USUAL } from './presets.ts';
 import type { SettingsChange } from './question.ts';
 import {
   type ChannelDigest,
@@ -25,6 +24,7 @@ import {
   type SubscriptionDefaults,
   type SubscriptionPlace,
 } from './subscription.ts';
+import { presetWords } from './words/words.ts';
 
 export interface SubscriptionChange {
   readonly change: SettingsChange;
@@ -102,12 +102,7 @@ export interface Subscriptions {
   clearRefusal(place: SubscriptionPlace): Promise<boolean>;
 }
 
-export function createSubscriptions(
-  database: Database,
-  kinds: DigestKinds,
-  defaults: SubscriptionDefaults,
-): Subscriptions {
-  const isOfKnownKind = isKnown('kind', kinds.contents);
+export function createSubscriptions(database: Database, defaults: SubscriptionDefaults): Subscriptions {
   const rowOf = ({ teamId, channelId, kind }: SubscriptionPlace, connection: Database = database) =>
     connection
       .selectFrom('digest_subscription')
@@ -129,11 +124,10 @@ export function createSubscriptions(
       .selectFrom('digest_subscription')
       .selectAll()
       .where('active', '=', 1)
-      .where(isOfKnownKind)
       .orderBy('created_at')
       .orderBy('channel_id')
       .orderBy('kind', 'desc');
-  const read = (row: DigestSubscriptionTable) => readSubscription(row, kinds.of(row.kind), defaults);
+  const read = (row: DigestSubscriptionTable) => readSubscription(row, defaults);
 
   return {
     defaults,
@@ -153,19 +147,17 @@ export function createSubscriptions(
       return row === undefined ? undefined : read(row);
     },
 
-    nameOf: ({ kind, name }, t) => nameText(name, kinds.of(kind).words(t).name, t),
+    nameOf: ({ kind, name }, t) => nameText(name, presetWords(kind, t).name, t),
 
     async format(place) {
       const row = await rowOf(place).executeTakeFirst();
-      const format = row === undefined ? defaultFormat(defaults.language) : formatOf(row, defaults.language);
+      const format =
+        row === undefined ? defaultFormat(place.kind, defaults.language) : formatOf(row, defaults.language);
       return { ...format, name: row?.name ?? undefined };
     },
 
     async called({ teamId, channelId }) {
-      const rows = await rowsIn(database, { teamId, channelId })
-        .select(['kind', 'name', 'active'])
-        .where(isOfKnownKind)
-        .execute();
+      const rows = await rowsIn(database, { teamId, channelId }).select(['kind', 'name', 'active']).execute();
       return rows.flatMap(({ kind, name, active }) =>
         typeof name === 'string' ? [{ kind, name, hasEnded: active === 0 }] : [],
       );
@@ -173,14 +165,11 @@ export function createSubscriptions(
 
     async ownerAndLanguage(place) {
       const row = await rowOf(place).executeTakeFirst();
-      const format =
-        row === undefined
-          ? defaultFormat(defaults.language)
-          : formatOf({ language: row.language }, defaults.language);
+      const language = isLanguageCode(row?.language) ? row.language : defaults.language;
       return {
         owner: row?.owner ?? undefined,
         name: row?.name ?? undefined,
-        language: languageFor(format.language),
+        language: languageFor(language),
       };
     },
 
@@ -194,10 +183,10 @@ export function createSubscriptions(
         const known = await rowOf(place, transaction).executeTakeFirst();
         const full = known?.active === 1 ? undefined : await fullness(transaction, place, owner);
         if (full !== undefined) return full;
-        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(defaultFormat(language.code)) };
+        const row = known ?? { ...newRow(place, now, 0), language: language.code };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
         const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
-        const { ownTime = defaults.digestTime } = kinds.of(place.kind);
+        const { ownTime = defaults.digestTime } = presetOf(place.kind) ?? {};
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? ownTime;
         const isMoved =
           known?.active !== 1 ||
@@ -224,7 +213,7 @@ export function createSubscriptions(
       const isInTime = now < instantOf(today, defaults.deadline);
       const countsFrom = isInTime ? instantOf(today, '00:00') - 1 : now;
       for (const channelId of channelIds) {
-        const row = newRow({ teamId, channelId, kind: kinds.contents[0] }, now, 1);
+        const row = newRow({ teamId, channelId, kind: USUAL.content }, now, 1);
         await database
           .insertInto('digest_subscription')
           .values({ ...row, counts_from: countsFrom })
@@ -243,7 +232,6 @@ export function createSubscriptions(
         .updateTable('digest_subscription')
         .set({ counts_from: now })
         .where('counts_from', '>', now)
-        .where(isOfKnownKind)
         .execute();
     },
 
@@ -289,7 +277,7 @@ function cadenceOf(
 
 /** What is left out of products or stores goes with them, where others are chosen. */
 function changedChoice(
-  { scope, selection, storesFound }: DigestChoice,
+  { scope, selection }: DigestChoice,
   { products, stores, without, keepsLeftOut }: SettingsChange,
 ): DigestChoice {
   const kept = (isSaid: boolean, leftOut: Chosen) => (isSaid && keepsLeftOut !== true ? NONE : leftOut);
@@ -297,13 +285,12 @@ function changedChoice(
     scope: products?.scope ?? scope,
     selection: {
       product: products?.chosen ?? selection.product,
-      store: stores?.chosen ?? selection.store,
+      store: stores ?? selection.store,
       without: without ?? {
         product: kept(products !== undefined, selection.without.product),
         store: kept(stores !== undefined, selection.without.store),
       },
     },
-    storesFound: stores?.found ?? storesFound,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { fileNameOf, safePart } from '../ask/fileName.ts';
 import type { Database } from '../database/connection.ts';
 import { changed } from '../database/dialect.ts';
 import type { DigestSourceTable } from '../database/tables/digest.ts';
@@ -9,11 +8,8 @@ import { languageFor } from '../language/language.ts';
 import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import type { Outbound } from '../slack/messages.ts';
-import { isKnown } from './key.ts';
-import type { DigestKinds } from './kind.ts';
-import type { Choose } from './readDigest.ts';
+import type { DigestAnswers } from './answers.ts';
 import { sourceOf } from './sources.ts';
-import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
 const AT_ONCE = 20;
@@ -38,12 +34,10 @@ export function createThreadFiles(options: {
   readonly writeSheet: WriteSheet;
   readonly files: Pick<Files, 'replyTo'>;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
-  readonly kinds: DigestKinds;
-  readonly choose: Choose;
-  readonly subscriptions: Pick<Subscriptions, 'format'>;
+  readonly answers: Pick<DigestAnswers, 'sheet'>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, writeSheet, files, outbound, kinds, choose, subscriptions, signal } = options;
+  const { database, clock, log, writeSheet, files, outbound, answers, signal } = options;
   let hasWarned = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -100,15 +94,10 @@ export function createThreadFiles(options: {
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
     const language = languageFor(source.language);
-    const content = await kinds.of(source.kind).sheet(choose(source), language.t);
+    const content = await answers.sheet(source, language.t);
     // Everyone in the channel gets the same file, so nobody's choice applies.
     const style = { format: 'xlsx', language: language.code } as const;
-    const { teamId, channelId, kind } = source;
-    const { name = '' } = await subscriptions.format({ teamId, channelId, kind });
-    // What a question asks is in the name of its file already.
-    const parts = source.question === undefined ? [safePart(name), content.name] : [content.name];
-    const named = { ...content, name: fileNameOf(parts) };
-    const sheet = await writeSheet(named, content.title, style);
+    const sheet = await writeSheet(content, content.title, style);
     const days = { from: source.dataFrom, to: source.dataDay };
     return { ...sheet, comment: digestWords(language.t).fileComment(sheet.rows, days) };
   };
@@ -146,8 +135,6 @@ export function createThreadFiles(options: {
       .select(['digest_run.message_ts', 'digest_run.last_sent_at', 'digest_run.updated_at'])
       .where('file_state', '=', 'wanted')
       .where('file_not_before', '<=', clock.now())
-      // Leave kinds that only a newer replica knows to that replica.
-      .where(isKnown('content', kinds.contents))
       .where('digest_run.state', '=', 'sent')
       .where('digest_run.message_ts', 'is not', null)
       .orderBy('digest_source.created_at')

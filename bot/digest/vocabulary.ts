@@ -2,8 +2,8 @@ import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { HELP_WORDS, lexicon, wordList } from '../parse/vocabulary.ts';
+import type { Cadence } from './presets.ts';
 import type { PlainVerb } from './question.ts';
-import type { Cadence } from './subscription.ts';
 
 /** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
 
@@ -32,7 +32,7 @@ export const DIGEST_WORDS = wordList(
   'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
 );
 
-/** Intervals, which a person cannot choose: each kind of digest has its own. */
+/** Intervals, which a person cannot choose: each preset has its own. */
 export const INTERVAL_WORDS = lexicon<Cadence>([
   ['weekly', 'weekly ukentlig vekentleg week uke uka veke'],
   ['monthly', 'monthly månedlig månadleg month måned månad'],

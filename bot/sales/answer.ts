@@ -80,19 +80,21 @@ export interface SalesParts extends FigureParts {
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
 }
 
-/** What a period sold, and how that changed. @throws ParseError, RetailDataError, LiveSalesBusy */
+/** What a period sold, and how that changed; `newest`: as while that day's sales were the latest. @throws ParseError, RetailDataError, LiveSalesBusy */
 export async function answerOverview(
   question: OverviewQuestion,
   parts: SalesParts & Pick<OverviewParts, 'liveEarlier'>,
+  newest?: string,
 ): Promise<OverviewAnswer> {
   const { selection } = question;
   const { idsNamed, calendar, clock } = parts;
   requireNamed(selection, idsNamed, 'sales');
   const picked = pickedNow(selection, idsNamed);
-  const context = dateContextOf(calendar, clock.now());
+  const now = dateContextOf(calendar, clock.now());
+  const context = newest === undefined ? now : { ...now, newest };
   const overview = await readOverview({ days: question.days, picked }, { ...parts, context });
-  const { days, now, earlier } = overview;
-  if (now.totals.rows === 0 && (earlier?.before.totals.rows ?? 0) === 0) {
+  const { days, now: sold, earlier } = overview;
+  if (sold.totals.rows === 0 && (earlier?.before.totals.rows ?? 0) === 0) {
     const query: Query = { measure: 'sold', rows: ['day'], period: days, selection: picked, keep: {} };
     await requireSomeLeft(query, parts);
     await requireKnownSold(question, parts);

@@ -1,7 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import type { Store } from 'retail-data-client/operations/stores';
-import { type About, type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { type About, type AskedBy, type Asking, TOP_ROWS } from '../ask/asking.ts';
 import type { AnswerReader } from '../ask/reader.ts';
 import { drawReport, type Report } from '../figures/report.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
@@ -17,8 +18,10 @@ import {
 import { SALES_FOLLOW_UPS, salesFollowUps } from './followUps.ts';
 import { type LiveSales, LiveSalesBusy } from './live/turns.ts';
 import { overviewReport } from './overview/view.ts';
+import { whyLines } from './overview/why.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { hearSales } from './phrases.ts';
+import { lackingIn } from './query.ts';
 import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { SALES, SALES_FIELDS, writeSales } from './slots.ts';
@@ -29,6 +32,7 @@ export function askSales({
   sales,
   live,
   briefly,
+  orStored = false,
   calendar,
   clock,
   stores,
@@ -40,6 +44,8 @@ export function askSales({
   readonly live: LiveSales;
   /** The same for earlier periods, which nobody waits long for. */
   readonly briefly: LiveSales;
+  /** Answers from what is stored where the service doesn't answer in time, as a digest does. */
+  readonly orStored?: boolean;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
   /** All stores; undefined until they have been fetched. */
@@ -48,6 +54,24 @@ export function askSales({
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
 }): Asking<SalesAsked, SalesAnswer | OverviewAnswer, FoundPeriod> {
+  const read = async (question: SalesAsked, { asker, most = TOP_ROWS, day }: AskedBy) => {
+    const [turn, brief] = [live(asker), briefly(asker)];
+    const parts = { sales, calendar, clock, stores, idsNamed, groupOf };
+    const from = (service: typeof turn.read | undefined, earlier: typeof turn.read | undefined) =>
+      question.kind === 'overview'
+        ? answerOverview(question, { ...parts, live: service, liveEarlier: earlier }, day)
+        : answerSales(question, most, { ...parts, live: service });
+    try {
+      return await from(turn.read, brief.read);
+    } catch (error) {
+      const isUnread = error instanceof RetailDataError || error instanceof LiveSalesBusy;
+      if (!orStored || !isUnread) throw error;
+      return await from(undefined, undefined);
+    } finally {
+      turn.end();
+      brief.end();
+    }
+  };
   return {
     command: 'sales',
     requires: 'view_sales',
@@ -58,21 +82,16 @@ export function askSales({
     about: aboutSales,
     daysOf: (question) => (question.kind === 'compare' ? [question.days, question.against] : [question.days]),
     ofDays: (question, days) => ({ ...question, days: { ...days, weekdays: question.days.weekdays } }),
+    rowsFor: (question) =>
+      question.kind === 'overview' ? { ...question, kind: 'sales', by: 'product' } : question,
     write: writeSales,
     needs: () => ['view_sales'],
-    async answer(question, { asker, most = TOP_ROWS }) {
-      const [turn, brief] = [live(asker), briefly(asker)];
-      const parts = { sales, live: turn.read, calendar, clock, stores, idsNamed, groupOf };
+    async answer(question, asked) {
       try {
-        return question.kind === 'overview'
-          ? await answerOverview(question, { ...parts, liveEarlier: brief.read })
-          : await answerSales(question, most, parts);
+        return await read(question, asked);
       } catch (error) {
         if (!(error instanceof LiveSalesBusy)) throw error;
         throw new ParseError(error.sentence, writeSales(question));
-      } finally {
-        turn.end();
-        brief.end();
       }
     },
     requireKnown: (question) => requireKnownSold(question, { sales, stores }),
@@ -82,6 +101,8 @@ export function askSales({
       // A second grouping makes more rows of one.
       return answer.rowCount + (answer.second === undefined ? 0 : 1);
     },
+    isWhole: (answer) => lackingIn(answer.now).length === 0,
+    why: (answer, reader) => (answer.about === 'overview' ? whyLines(answer, reader) : undefined),
     sheet: (answer, reader) => reportOf(answer, reader).file(),
     followUps: (question, answer) =>
       salesFollowUps(question, question.kind !== 'compare' && answer.now.totals.rows === 0, {

@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/kind.ts';
+import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/occasion.ts';
 import { deadlineOf } from '../digest/schedule.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { closedBefore, daysByHand, daysCovered, openBy } from './digestDays.ts';
-import type { SalesReader } from './reader.ts';
+import type { DayCoverage, SalesReader } from './reader.ts';
 
 /** More days than stores are ever closed in a row. */
 const DAYS_BACK = 14;
@@ -11,7 +11,7 @@ const DAYS_BACK = 14;
 /**
  * The sales digest shows the open days since the previous one, up to the latest day the service had at its time, 07:45
  * (interface: "Data refresh times"). Until all are fetched it waits, at most until its deadline. A day that was fetched
- * and has no sales counts as fetched.
+ * and has no sales counts as fetched. One that arrived too late for the digest before is added.
  */
 export async function resolveSales(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
@@ -43,10 +43,12 @@ export async function resolveSales(
   const wanted = open.find(isMissing);
   if (wanted === undefined) {
     const readAt = known.find(({ salesDate }) => salesDate === last)?.readAt;
+    const lateDays = lateIn(known, isOpen, occasion.shownTo, covered.from, calendar);
     return {
       kind: 'ready',
       dataDay: last,
-      dataFrom: first,
+      dataFrom: lateDays[0] ?? first,
+      lateDays,
       closedBefore: closedBefore(subscription, businessDate, calendar, isOpen),
       timeliness: salesLateness(dueAt, readAt, now),
     };
@@ -56,6 +58,19 @@ export async function resolveSales(
   return read === undefined
     ? { kind: 'ready', dataDay: await sales.newestDay(), timeliness }
     : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
+}
+
+/** The open days after those of the digest before that it didn't show; none while one of them still lacks. */
+function lateIn(
+  known: readonly DayCoverage[],
+  isOpen: (day: string) => boolean,
+  shownTo: string | undefined,
+  from: string,
+  { addDays }: Calendar,
+): readonly string[] {
+  if (shownTo === undefined || shownTo < addDays(from, -DAYS_BACK)) return [];
+  const days = known.filter(({ salesDate: day }) => day > shownTo && day < from && isOpen(day));
+  return days.some(({ state }) => state === 'missing') ? [] : days.map(({ salesDate }) => salesDate);
 }
 
 /** The stored open days of the first range that has any, up to the first gap. */

@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Gate } from '../digest/questionKind.ts';
+import type { Gate } from '../digest/answers.ts';
 import { resolveSales } from './digestReadiness.ts';
 import { resolveDays } from './periodReadiness.ts';
 import type { SalesReader } from './reader.ts';
@@ -7,7 +7,7 @@ import { salesWords } from './words/words.ts';
 
 /**
  * What questions of `/sales` wait for: the sales of all their open days. A daily one about yesterday is about the open
- * days since it was posted last, as the daily digest is.
+ * days since it was posted last.
  */
 export function salesGate(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay' | 'oldestDay'>,
@@ -19,15 +19,15 @@ export function salesGate(
       const { subscription, dueAt } = occasion;
       const yesterday = calendar.addDays(calendar.dayOf(dueAt), -1);
       const isOfYesterday = others.length === 0 && days?.from === yesterday && days.to === yesterday;
-      if (days === undefined || (isOfYesterday && subscription?.cadence === 'daily'))
-        return resolveSales(sales, calendar, occasion);
+      const isDaily = (subscription?.cadence ?? 'daily') === 'daily';
+      if (days === undefined || (isOfYesterday && isDaily)) return resolveSales(sales, calendar, occasion);
       return resolveDays(sales, calendar, [days, ...others], occasion, await sales.oldestDay());
     },
-    banner(t) {
-      const { late, old } = salesWords(t).digest.banner;
+    banner(t, { from, to }) {
+      const { late, lateDays, old, incomplete } = salesWords(t).digest.banner;
       return {
-        lateService: (...of) => late(undefined, ...of),
-        unrefreshed: (day, { wanted }) => old(day, wanted),
+        lateService: from === to ? late : lateDays,
+        unrefreshed: (day, { wanted }) => (wanted > day ? old(day, wanted) : incomplete),
       };
     },
   };

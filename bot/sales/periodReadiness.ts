@@ -1,29 +1,15 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Occasion, Readiness } from '../digest/kind.ts';
+import type { Occasion, Readiness } from '../digest/occasion.ts';
 import { deadlineOf } from '../digest/schedule.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { openBy } from './digestDays.ts';
 import { salesLateness } from './digestReadiness.ts';
-import { type PeriodUnit, periodBefore } from './periods.ts';
 import type { SalesReader } from './reader.ts';
 
 /**
- * The weekly and the monthly digest show the whole period before the date on which they are due. They wait until the
- * sales of all its open days are stored, at most until the deadline. They don't wait for a Sunday or holiday, which the
- * data service settles only at noon of the next day. A manual one doesn't wait.
- */
-export async function resolvePeriod(
-  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
-  calendar: Calendar,
-  unit: PeriodUnit,
-  occasion: Occasion,
-): Promise<Readiness> {
-  return resolveDays(sales, calendar, [periodBefore(unit, occasion.businessDate, calendar)], occasion);
-}
-
-/**
- * As `resolvePeriod`, for any periods, of which the first is shown. It waits for none of the days before those that are
- * stored.
+ * A digest of periods, of which the first is shown, waits until the sales of all their open days are stored, at most until
+ * the deadline. It doesn't wait for a Sunday or holiday, which the data service settles only at noon of the next day, nor
+ * for days before those that are stored. A manual one doesn't wait.
  */
 export async function resolveDays(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,

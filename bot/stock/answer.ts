@@ -7,7 +7,7 @@ import type { StoredStockAnswer } from './reader/figures.ts';
 import type { StockReader } from './reader.ts';
 import { stockWords } from './words/words.ts';
 
-/** The answer to `/stock`, from the latest snapshot. */
+/** The answer to `/stock`, from a snapshot. */
 export interface StockAnswer extends StoredStockAnswer {
   /** Counts the chain's stores by status; undefined until the directory has been fetched. */
   readonly stores: { readonly open: number; readonly others: number } | undefined;
@@ -19,16 +19,17 @@ interface StockAnswersOptions {
   readonly idsNamed: IdsNamed;
 }
 
-/** Undefined while no stock is stored. @throws ParseError for unknown products */
+/** From the latest snapshot, or that of `asOf`; undefined while it isn't stored. @throws ParseError for unknown products */
 export async function answerStock(
   { stock, directory, idsNamed }: StockAnswersOptions,
   question: StockFigures,
   seesSales: boolean,
   most: number,
+  asOf?: string,
 ): Promise<StockAnswer | undefined> {
   requireNamed(question.selection, idsNamed, 'stock');
   const asked = { ...question, selection: inNumbers(question.selection, idsNamed) };
-  const figures = await stock.stockFigures(asked, seesSales, most, { orAll: true });
+  const figures = await stock.stockFigures(asked, seesSales, most, { day: asOf, orAll: true });
   if (figures === undefined) return undefined;
   const day = figures.snapshot.businessDate;
   const { unknown } = figures;
@@ -41,7 +42,7 @@ export async function answerStock(
 }
 
 /** The figures with what was chosen in its own words. Unknown products of a name or group aren't reported. */
-export function withSelection(
+function withSelection(
   figures: StoredStockAnswer,
   selection: Selection,
   directory: Pick<StoreDirectory, 'stored'>,

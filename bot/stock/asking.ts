@@ -15,6 +15,7 @@ import { historySheet, stockSheet } from './sheet.ts';
 import { aboutStock, needsOfStock, STOCK, STOCK_FIELDS, writeStock } from './slots.ts';
 import { stockHistoryMessage } from './view/history.ts';
 import { stockMessage } from './view.ts';
+import { whyLines } from './why.ts';
 import { stockWords } from './words/words.ts';
 
 export function askStock({
@@ -32,10 +33,10 @@ export function askStock({
    */
   readonly lack: () => Promise<RetailDataErrorKind | 'firstReading' | undefined>;
 }): Asking<StockQuestion, StockAnswer | StockHistoryAnswer, FoundPeriod> {
-  const read = (question: StockQuestion, { may, most = TOP_ROWS }: Pick<AskedBy, 'may' | 'most'>) =>
+  const read = (question: StockQuestion, { may, most = TOP_ROWS, day }: Omit<AskedBy, 'asker'>) =>
     question.kind === 'history'
       ? answerStockHistory(stock, question, most)
-      : answerStock({ stock, directory, idsNamed }, question, may('view_sales'), most);
+      : answerStock({ stock, directory, idsNamed }, question, may('view_sales'), most, day);
   return {
     command: 'stock',
     requires: 'view_stock',
@@ -49,6 +50,8 @@ export function askStock({
     async answer(question, asked) {
       const answer = await read(question, asked);
       if (answer !== undefined) return answer;
+      const { day } = asked;
+      if (day !== undefined) throw new NoAnswer((t) => stockWords(t).digest.gone(day));
       const kind = await lack();
       throw new NoAnswer((t) => {
         const { none } = stockWords(t);
@@ -62,6 +65,9 @@ export function askStock({
     view: (answer, reader) =>
       answer.about === 'stock' ? stockMessage(answer, reader) : stockHistoryMessage(answer, reader),
     rowsOf: ({ rowCount }) => rowCount,
+    figuresOf: (answer) => (answer.about === 'stock' ? levelsOf(answer) : undefined),
+    why: (answer, reader, seesSales) =>
+      answer.about === 'stock' ? whyLines(answer, reader, seesSales) : undefined,
     sheet: (answer, reader) =>
       answer.about === 'stock' ? stockSheet(answer, reader) : historySheet(answer, reader),
     followUps: stockFollowUps,
@@ -69,4 +75,14 @@ export function askStock({
     fields: STOCK_FIELDS,
     words: stockWords,
   };
+}
+
+/**
+ * What has to change for an answer to be news: the stock itself, not what is said of it or of days before. Of a list that
+ * is cut off only the sums, since which rows are its first goes by sales.
+ */
+function levelsOf({ rows, totals, rowCount }: StockAnswer): unknown {
+  const { units, products, out } = totals;
+  const levels = rows.map(({ productId, stock, storesWithStock }) => [productId, stock, storesWithStock]);
+  return [units, products, out, rowCount, levels.length < rowCount ? [] : levels.toSorted()];
 }

@@ -1,11 +1,9 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
-import { contentOf } from '../digest/key.ts';
-import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/kind.ts';
+import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/occasion.ts';
 import { deadlineOf } from '../digest/schedule.ts';
-import type { Subscription } from '../digest/subscription.ts';
-import { STOCK_DIGEST } from './digest.ts';
+import type { ChannelDigest } from '../digest/subscription.ts';
 import { stockDayOf } from './import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from './import/sync.ts';
 import { hasSnapshot, latestSnapshot } from './queries.ts';
@@ -107,16 +105,13 @@ async function stockLateness(
 
 /** Until when to ask the service for the day's stock: noon, or the latest deadline of a digest that shows it. */
 export function stockWantedUntil(
-  subscriptions: readonly Subscription[],
+  subscriptions: readonly Pick<ChannelDigest, 'question' | 'digestTime' | 'deadline'>[],
   calendar: Calendar,
   now: number,
 ): number {
   const day = calendar.latestStockDay(now);
   const deadlines = subscriptions
-    .filter(
-      ({ kind, question }) =>
-        contentOf(kind) === STOCK_DIGEST.content || question?.startsWith('/stock') === true,
-    )
+    .filter(({ question }) => question.startsWith('/stock'))
     .flatMap((subscription) =>
       [day, calendar.addDays(day, 1)]
         .map((businessDate) => ({

@@ -122,7 +122,9 @@ function readStock(text: string, reading: SlotReading): StockQuestion | WithoutW
   if (verb === 'low' || verb === 'over') {
     return { ...list, kind: verb, days: said.counts.get(verb)?.number ?? STOCK.counts[verb].usual };
   }
-  if (verb !== 'overview' || !isOfProducts) return { ...list, kind: verb };
+  // Of a group by its name, which may have more products than a question for each.
+  const isOfList = !isOfProducts || (said.flags.has('overview') && selection.product.names.length > 0);
+  if (verb !== 'overview' || isOfList) return { ...list, kind: verb };
   const question = { command: 'stock', selection: ofProducts(idsIn(named)) } as const;
   return period.days === undefined
     ? { ...question, kind: 'products' }

@@ -3,7 +3,7 @@ import type { Said } from '../ask/said.ts';
 import { type Fields, lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { unknownName } from '../parse/names.ts';
-import { type Chosen, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
+import { type Chosen, isNone, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { NUMBERS, SMALLEST } from '../sales/filters.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
@@ -121,7 +121,7 @@ export function writeStock(question: StockQuestion): string | undefined {
 function listOf(question: StockQuestion): readonly string[] {
   if (!('scope' in question)) return [];
   const { kind, scope } = question;
-  if (kind === 'overview') return [scope];
+  if (kind === 'overview' && isNone(question.selection.product)) return [scope];
   const number =
     'units' in question ? [`${question.units} units`] : 'days' in question ? [`${question.days}`] : [];
   return [kind === 'fewer' ? 'low' : kind, ...number, ...(scope === 'all' ? ['all'] : [])];

@@ -16,7 +16,7 @@ const TABLES = {
   subscriptions: 'digest_subscription',
 } as const;
 
-const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING, storesFound: [] });
+const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING });
 
 /** Every statement about it fails from now on, in every connection, until the function that it gives is called. */
 export async function breakTable(

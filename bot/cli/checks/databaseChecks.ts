@@ -1,21 +1,10 @@
 import { type Database, databasePlace, isMissingFile, openForLooking } from '../../database/connection.ts';
 import { migrationState } from '../../database/migrations.ts';
-import { isKnown, QUESTION } from '../../digest/key.ts';
-import { MONTHLY_SALES_DIGEST, SALES_DIGEST, WEEKLY_SALES_DIGEST } from '../../sales/digestKinds.ts';
 import { judgeDatabase } from '../../sales/import/claimDatabase.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isPerson } from '../../slack/messages.ts';
-import { STOCK_DIGEST } from '../../stock/digest.ts';
 import { CheckError, check, type Finding, notChecked } from './report.ts';
 import { askService } from './serviceCheck.ts';
-
-const CONTENTS = [
-  STOCK_DIGEST.content,
-  SALES_DIGEST.content,
-  WEEKLY_SALES_DIGEST.content,
-  MONTHLY_SALES_DIGEST.content,
-  QUESTION,
-] as const;
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
@@ -69,7 +58,6 @@ async function checkContent(
       .select('channel_id')
       .distinct()
       .where('active', '=', 1)
-      .where(isKnown('kind', CONTENTS))
       .orderBy('channel_id')
       .execute();
     channels = rows.map(({ channel_id }) => channel_id).filter((id) => !isPerson(id));

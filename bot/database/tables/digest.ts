@@ -11,25 +11,22 @@ export interface DigestTables {
 }
 
 /**
- * A subscription to one kind of digest in a channel. Times of day are HH:mm and days yyyy-MM-dd, both in the zone of
+ * A question that is answered in a channel at times. Times of day are HH:mm and days yyyy-MM-dd, both in the zone of
  * the settings.
  */
 export interface DigestSubscriptionTable {
   team_id: string;
   channel_id: string;
-  /**
-   * The kind of digest, with a random UUID for each further subscription in the channel: `stock`, `stock#<uuid>`. A
-   * newer replica may know more kinds, so a process reads and changes only rows of kinds it knows.
-   */
+  /** Its preset, with a random UUID for each further one in the channel: `stock`, `stock#<uuid>`, `question#<uuid>`. */
   kind: string;
   /** Null for DIGEST_TIME. */
   digest_time: string | null;
   /** 0 after it ended. The row stays, so that DIGEST_CHANNELS doesn't create it again. */
   active: number;
   created_at: number;
-  /** The question that it answers, as it was typed: `/sales last week`; null for a digest of a kind. */
+  /** The question as it was typed: `/sales last week by:store`; null for that of its preset. */
   question?: string | null | undefined;
-  /** How often a question is answered: daily, weekly or monthly; null for a digest of a kind, which has its own. */
+  /** How often it is answered: daily, weekly or monthly; null for as often as its preset. */
   cadence?: string | null | undefined;
   /** Days of the week on which it is posted, Monday 1 to Sunday 7, such as 12345. */
   weekdays: string;
@@ -41,9 +38,9 @@ export interface DigestSubscriptionTable {
   paused_reason: string | null;
   /** When it was created or its time, zone or days changed: its first occurrence is the next one after that. */
   counts_from: number;
-  /** The products and stores, as JSON; null for the supplier's own products in all stores. */
+  /** The products and stores of a preset, as JSON; null for the supplier's own products in all stores. */
   selection?: string | null | undefined;
-  /** The name of a further subscription, unique in its place; null for the first of its kind. */
+  /** The name of a further subscription, unique in its place; null for the first of its preset. */
   name?: string | null | undefined;
   /** The language of the digest, `nb` or `en`; null for the language of the settings. */
   language?: string | null | undefined;
@@ -142,12 +139,10 @@ export interface DigestSourceTable {
   data_day: string;
   /** The first of several days; null for one day. */
   data_from: string | null;
-  /** The question that it answers, with its days; null for a digest of a kind. */
-  question?: string | null | undefined;
+  /** The question that it answers, with its days. */
+  question: string;
   /** Stands for all its figures: the same where no figure has changed; null where that isn't compared. */
   figures?: string | null | undefined;
-  /** The products and stores, as JSON; null for the supplier's own products in all stores. */
-  selection: string | null;
   language: string;
   /** 1 if it shows data based on sales. */
   shows_sales: number;
@@ -306,9 +301,8 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('content', 'text', (column) => column.notNull())
     .addColumn('data_day', 'text', (column) => column.notNull())
     .addColumn('data_from', 'text')
-    .addColumn('question', 'text')
+    .addColumn('question', 'text', (column) => column.notNull())
     .addColumn('figures', 'text')
-    .addColumn('selection', 'text')
     .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('file_state', 'text', (column) =>

@@ -2,10 +2,11 @@ import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { capitalized } from '../../text/label.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { Cadence } from '../subscription.ts';
+import type { Cadence } from '../presets.ts';
 import type { DigestVerb } from '../vocabulary.ts';
 import { digestCommands } from './enCommands.ts';
 import { digestOutcomes } from './enOutcomes.ts';
+import { ofCommand, presets } from './enPresets.ts';
 import { anyOf, digestSettings, EVERY } from './enSettings.ts';
 
 const ALL_OF = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -21,23 +22,18 @@ export const english = (format: Formatter) => ({
     lateBot: (dueAt: number, timeZone: string) =>
       `This digest is late: the app couldn't post it at ${format.time(dueAt, timeZone)}.`,
   },
-  /** A digest that answers a question. `command` is ready for mrkdwn. */
+  presets,
+  of: ofCommand(format),
+  /** Posted instead of a digest while no data is stored. */
+  nothingRead: (data: string) =>
+    `${capitalized(data === 'data' ? data : `${data} data`)} hasn't arrived yet, so there is no digest to post. The app checks every few minutes; see \`/digest status\`.`,
+  /** Days that arrived too late for the digest before. */
+  lateDays: (late: readonly string[]) =>
+    `Includes ${format.days(late)}, which arrived after the previous digest`,
+  /** Closed days, for which no digest was posted. */
+  closedBefore: (closed: readonly string[]) => `Stores were closed ${format.days(closed)}`,
+  /** A question that was typed. `command` is ready for mrkdwn. */
   question: {
-    typed: 'question',
-    name: 'question',
-    gets: 'the answer to a question',
-    data: 'data',
-    fresh: 'data',
-    option: 'A question',
-    nothingRead:
-      'No data for this question has arrived yet. The app checks every few minutes; see `/digest status`.',
-    mine: 'as in the question',
-    all: 'as in the question',
-    gone: (date: string) => `Data for ${format.day(date)} is no longer stored.`,
-    title: (where: string, when: string) => `*Question* in ${where}: ${when}`,
-    next: (at: number, timeZone: string) =>
-      `Next: ${format.instant(at, timeZone)}, as soon as its data has arrived.`,
-    nextEarly: (at: number, timeZone: string) => `Next: ${format.instant(at, timeZone)}.`,
     asked: (command: string) => `The answer to ${command}`,
     why: (command: string) =>
       `This is the answer to ${command}. Type it to see the same figures, or open it under *Full list*.`,

@@ -66,6 +66,8 @@ export const digestCommands = (format: Formatter) => ({
 
   status: {
     none: (where: string) => `${capitalized(where)} has no digest. Type \`/digest subscribe\` to start one.`,
+    title: (name: string, where: string, when: string) =>
+      `*${capitalized(name)} digest* in ${where}: ${when}`,
     setting: (words: string) => `• ${words}`,
     stale: (words: string) => `• without new data, it ${words}`,
   },

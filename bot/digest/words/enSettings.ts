@@ -2,7 +2,7 @@ import { slackSays } from '../../language/en/slackSays.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import { capitalized } from '../../text/label.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { Cadence } from '../subscription.ts';
+import type { Cadence } from '../presets.ts';
 
 export const EVERY: Readonly<Record<Cadence, string>> = {
   daily: 'every day',
@@ -40,8 +40,6 @@ export const digestSettings = (format: Formatter) => ({
   group: (name: string) => `the group ${name}`,
   /** A further digest by its name. */
   called: (name: string) => quoted(name),
-  nothingChosen: (name: string, selection: string) =>
-    `The ${name} digest has nothing to show: no product or store belongs to *${selection}* now. Choose others under *Settings*.`,
   cover: (isShown: boolean): string =>
     isShown ? 'shown' : 'hidden until a person with access to sales changes this digest',
   /** Completes "Without new data …"; `deadline` is undefined for a digest that does not wait. */
@@ -86,6 +84,12 @@ export const digestSettings = (format: Formatter) => ({
   pausedUntil: (day: string) => `Paused until ${format.day(day)}.`,
   pausedWithoutAccess:
     'Paused: you no longer have access to this data. The digest resumes automatically when you do.',
+  /** When the next digest is due. */
+  next: (at: number, timeZone: string) =>
+    `Next: ${format.instant(at, timeZone)}, as soon as its data has arrived.`,
+  /** `data` and `early`: what it shows instead of its own day's data, and when that arrives. */
+  nextEarly: (at: number, timeZone: string, data: string, early: string) =>
+    `Next: ${format.instant(at, timeZone)}, with ${data}. ${capitalized(early)}.`,
   notSoon: 'No digest is due in the next two weeks.',
 
   /** The result of a digest; `state` and `reason` are texts. */

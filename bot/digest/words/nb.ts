@@ -5,6 +5,7 @@ import type { DigestVerb } from '../vocabulary.ts';
 import { type DigestWords, usualOfOthers } from './en.ts';
 import { digestCommands } from './nbCommands.ts';
 import { digestOutcomes } from './nbOutcomes.ts';
+import { ofCommand, presets } from './nbPresets.ts';
 import { anyOf, digestSettings, EVERY } from './nbSettings.ts';
 
 /** The Norwegian words that people type. */
@@ -58,21 +59,13 @@ export const norwegian = (format: Formatter): DigestWords => ({
     lateBot: (dueAt, timeZone) =>
       `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${format.time(dueAt, timeZone)}.`,
   },
+  presets,
+  of: ofCommand(format),
+  nothingRead: (data) =>
+    `${capitalized(data)} har ikke kommet ennå, så det er ingen rapport å sende. Appen prøver igjen med noen minutters mellomrom. Se \`/digest status\`.`,
+  lateDays: (late) => `Med ${format.days(late)}, som kom etter forrige rapport`,
+  closedBefore: (closed) => `Butikkene var stengt ${format.days(closed)}`,
   question: {
-    typed: 'spørsmål',
-    name: 'spørsmål',
-    gets: 'svaret på et spørsmål',
-    data: 'tall',
-    fresh: 'tall',
-    option: 'Et spørsmål',
-    nothingRead:
-      'Det er ikke kommet tall til dette spørsmålet ennå. Appen sjekker hvert par minutter; se `/digest status`.',
-    mine: 'som i spørsmålet',
-    all: 'som i spørsmålet',
-    gone: (date) => `Tallene for ${format.day(date)} er ikke lagret lenger.`,
-    title: (where, when) => `*Spørsmål* i ${where}: ${when}`,
-    next: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart tallene er kommet.`,
-    nextEarly: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}.`,
     asked: (command) => `Svaret på ${command}`,
     why: (command) =>
       `Dette er svaret på ${command}. Skriv kommandoen for å se de samme tallene, eller åpne dem under *Hele listen*.`,

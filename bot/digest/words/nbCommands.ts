@@ -56,6 +56,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
 
   status: {
     none: (where) => `${capitalized(where)} har ingen rapport. Skriv \`/digest abonner\` for å sette opp en.`,
+    title: (name, where, when) => `*${capitalized(name)}* i ${where}: ${when}`,
     setting: (words) => `• ${words}`,
     stale: (words) => `• uten nye tall: ${words}`,
   },

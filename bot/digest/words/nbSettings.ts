@@ -33,8 +33,6 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   withApp: 'samtalen din med appen',
   group: (name) => `gruppen ${name}`,
   called: (name) => `rapport ${quoted(name)}`,
-  nothingChosen: (name, selection) =>
-    `${capitalized(theReport(name))} har ingenting å vise: Ingen vare eller butikk hører til *${selection}* nå. Velg andre under *Innstillinger*.`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
   stale: (deadline) =>
     deadline === undefined
@@ -67,6 +65,9 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   pausedUntil: (day) => `På pause til ${format.day(day)}.`,
   pausedWithoutAccess:
     'På pause: Du har ikke lenger tilgang til disse tallene. Rapporten fortsetter automatisk når du får tilgang igjen.',
+  next: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart tallene er klare.`,
+  nextEarly: (at, timeZone, data, early) =>
+    `Neste: ${format.instant(at, timeZone)}, med ${data}. ${capitalized(early)}.`,
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
 
   run: (day, name, isManual, state, reason) =>

@@ -90,15 +90,6 @@ export async function readOverview(
   };
 }
 
-/** The same for a digest, from what is stored where the service doesn't answer in time. */
-export function readForDigest(
-  of: { readonly days: DayRange; readonly picked: PickedIds },
-  parts: Omit<OverviewParts, 'liveEarlier'>,
-): Promise<SalesOverview> {
-  const read = (live: FigureParts['live']) => readOverview(of, { ...parts, live, liveEarlier: parts.live });
-  return read(parts.live).catch(orElse(() => read(undefined)));
-}
-
 const NOTHING = {
   earlier: undefined,
   year: undefined,

@@ -1,7 +1,7 @@
 import { createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { digestsIn, stockDayIn } from '../../support/faults/heldDigests.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** Each time has a channel of its own. A day on which summer begins has no 02:30. */
@@ -49,10 +49,11 @@ export async function runCalendar(
       await bench.tick();
     }
     const judged = TIMES.map((digestTime, index) => {
-      const times = digestsIn(bench.slack.workspace)
+      const posted = digestsIn(bench.slack.workspace)
         .filter(({ channel }) => channel === channelIds[index])
-        .map(({ at }) => at);
-      return judge(digestTime, times, made, { startAt, end, isOpenDay: shared.sandbox.truth.isOpenDay });
+        .map((message) => ({ at: message.at, shown: stockDayIn(message) ?? '' }));
+      const { isOpenDay } = shared.sandbox.truth;
+      return judge(digestTime, posted, made, { startAt, end, isOpenDay, stockOn: bench.stockOn });
     });
     return {
       days,
@@ -123,18 +124,28 @@ function downtimes(random: Random, startAt: number, end: number) {
   };
 }
 
-/** One in each stretch between two due times in which the bot was there twice, at the first round it could be. */
+/**
+ * One in each stretch between two due times in which the bot was there twice, at the first round it could be; none where
+ * no stock has changed since the one before.
+ */
 function judge(
   digestTime: string,
-  times: readonly number[],
+  posted: readonly { readonly at: number; readonly shown: string }[],
   made: readonly number[],
   {
     startAt,
     end,
     isOpenDay,
-  }: { readonly startAt: number; readonly end: number; readonly isOpenDay: (day: string) => boolean },
+    stockOn,
+  }: {
+    readonly startAt: number;
+    readonly end: number;
+    readonly isOpenDay: (day: string) => boolean;
+    readonly stockOn: (day: string) => string;
+  },
 ): { due: number; complaints: string[] } {
   const complaints: string[] = [];
+  const times = posted.map(({ at }) => at);
   const dues = duesOf(digestTime, startAt, end);
   let counted = 0;
   const told = (instant: number) => new Date(instant).toISOString();
@@ -153,6 +164,11 @@ function judge(
     if (next === end) continue;
     counted += 1;
     const [at] = came;
+    const known = posted.findLast((each) => each.at < due.at)?.shown;
+    const isKnown =
+      known !== undefined &&
+      [stockDay, OSLO.latestStockDay(first)].some((day) => stockOn(day) === stockOn(known));
+    if (at === undefined && isKnown) continue;
     if (at === undefined) complaints.push(`${where}: none, although the bot was there at ${told(first)}`);
     else if (came.length > 1) complaints.push(`${where}: ${came.length} digests`);
     else if (at > first + 2 * MINUTE)

@@ -29,7 +29,7 @@ import { syncStock } from '../../../bot/stock/import/sync.ts';
 import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
 import { accessOf } from '../../support/bot/accessOf.ts';
 import { alertSubjects } from '../../support/bot/alertSubjects.ts';
-import { digestKindsOf } from '../../support/bot/digest/kinds.ts';
+import { digestAnswersOf } from '../../support/bot/digest/answers.ts';
 import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
@@ -83,6 +83,8 @@ export interface DigestBench {
   /** Slack tells the bot of a change in that channel. */
   channelReturned(channelId: string): Promise<void>;
   now(): number;
+  /** The stock of that day, as the service has it: equal for days between which none has changed. */
+  stockOn(day: string): string;
   close(): Promise<void>;
 }
 
@@ -189,6 +191,13 @@ export async function openDigestBench(
       slack.listen(undefined);
       if (point !== undefined) happenAt(dying, point, () => dying.end());
     },
+    stockOn(day) {
+      const { now } = shared;
+      shared.now = () => calendar.instantOf(day, '12:00');
+      const stock = shared.sandbox.truth.stock();
+      shared.now = now;
+      return JSON.stringify(stock.map(({ productId, stock: units }) => [productId, units]));
+    },
     async tick() {
       shared.now = () => bench.frozenAt ?? time.now();
       running ??= startProcess();
@@ -258,11 +267,10 @@ export async function openDigestBench(
     const clockOfProcess = { now: clock.now, sleep };
     const databaseTime = createDatabaseClock(database, clockOfProcess);
     const access = { ...settings, slackApiUrl: slack.apiUrl };
-    const kinds = digestKindsOf(database, calendar);
     const digests = composeDigests({
       time: databaseTime,
       ledgerBegan: viewLedger(databaseTime, () => 0),
-      subscriptions: createSubscriptions(database, kinds, {
+      subscriptions: createSubscriptions(database, {
         digestTime: '08:30',
         timeZone: calendar.timeZone,
         deadline: '12:00',
@@ -282,10 +290,9 @@ export async function openDigestBench(
       writeSheet: createWriteSheet(createWorkbooks(log)),
       files: createFiles(access),
       ladder: createRenderingLadder(['text'], clock.now),
-      kinds,
+      answers: digestAnswersOf(database, calendar),
       products: NUMBERS_ONLY,
       stores: NUMBERS_ONLY,
-      choose: (source) => ({ ...source, picked: {} }),
       personalRights: async () => undefined,
       onStored: () => {},
       owner,

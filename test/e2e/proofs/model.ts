@@ -2,7 +2,7 @@ import type { Fault } from '../../../bot/demo/slack/faults.ts';
 import { comesOn } from '../../../bot/digest/schedule.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { digestsIn, stockDayIn } from '../../support/faults/heldDigests.ts';
 import type { Point } from '../../support/faults/points.ts';
 import { osloSubscriptions, PERIOD_DIGESTS, stockOf, subscribeTo } from '../../support/faults/subscribing.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
@@ -280,7 +280,19 @@ function findWrong(bench: DigestBench, states: Map<string, ChannelDay>, day: str
     const digests = digestsIn(bench.slack.workspace).filter((message) => message.channel === channel);
     const ofKind = (kind: string) =>
       digests.filter(({ metadata }) => JSON.stringify(metadata).includes(`:${kind}:${day}`));
-    const count = ofKind('stock').filter(({ at }) => calendar.dayOf(at) === day).length;
+    const stock = ofKind('stock').filter(({ at }) => calendar.dayOf(at) === day);
+    const count = stock.length;
+    const before = digests
+      .filter(({ at, deletedAt }) => calendar.dayOf(at) < day && deletedAt === undefined)
+      .findLast((message) => stockDayIn(message) !== undefined);
+    const known = before === undefined ? undefined : stockDayIn(before);
+    /** Whether no stock has changed since the digest before. */
+    const isKnown = (shown: string) => known !== undefined && bench.stockOn(known) === bench.stockOn(shown);
+    // Older stock than there should be is posted all the same: it says so.
+    const repeated = stock
+      .filter(({ text }) => !text.startsWith('Showing '))
+      .find((message) => isKnown(stockDayIn(message) ?? ''));
+    if (repeated !== undefined) return `nothing new in ${channel} on ${day}: ${repeated.text.slice(0, 80)}`;
     const standing = (key: string) =>
       bench.slack.workspace
         .held(channel)
@@ -296,7 +308,7 @@ function findWrong(bench: DigestBench, states: Map<string, ChannelDay>, day: str
         return `missed: ${content} in ${channel} on ${day}`;
       }
     }
-    if (isRequired && isOpen(state) && count === 0) return `missed: ${channel} on ${day}`;
+    if (isRequired && isOpen(state) && count === 0 && !isKnown(day)) return `missed: ${channel} on ${day}`;
     if (count > (isAllowed ? 1 : 0))
       return `${count} digests in ${channel} on ${day}, at most ${isAllowed ? 1 : 0} due`;
   }

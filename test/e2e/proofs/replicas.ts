@@ -90,7 +90,6 @@ export async function runReplicas(
   for (let count = 0; count < options.days; count += 1) {
     day = calendar.addDays(day, 1);
     while (!world.sandbox.truth.isOpenDay(day)) {
-      days.push(day);
       await closedDay(world, day);
       day = calendar.addDays(day, 1);
     }
@@ -128,7 +127,7 @@ export async function runReplicas(
 
 const MORNING = { rate: RATE, until: '13:00' };
 
-/** A day without new stock, whose digest says so; skipped, it would be made up for on the morning after it. */
+/** A day without new stock, and so without a digest; jumped over, it would be made up for on the morning after it. */
 async function closedDay(world: ProofWorld, day: string): Promise<void> {
   await world.setTime(oslo(`${day} 08:29:58`), CLOSED_RATE);
   await untilAllPosted(world, day, { rate: CLOSED_RATE, until: '13:00' });

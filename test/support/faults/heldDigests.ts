@@ -11,6 +11,12 @@ export function digestsIn(workspace: Workspace): HeldMessage[] {
     );
 }
 
+/** The day whose stock a digest shows; undefined for another message. */
+export function stockDayIn({ text }: Pick<HeldMessage, 'text'>): string | undefined {
+  const [, shown] = /Stock digest · \w{3} (\d{1,2} \w{3} \d{4})/.exec(text) ?? [];
+  return shown === undefined ? undefined : new Date(`${shown} UTC`).toISOString().slice(0, 10);
+}
+
 export interface DigestCount {
   readonly due: number;
   /** Channel and day of which exactly one stands in the channel. */

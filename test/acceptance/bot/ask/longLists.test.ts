@@ -19,7 +19,7 @@ test('/digest list and App Home say how many more digests there are', async () =
 
 test('/digest status finds those of sales behind any number of others', async () => {
   const bot = await startTestBot();
-  const kept = ['sales', 'manual:sales:1', ...Array.from({ length: 120 }, (_, at) => `manual:${at}`)];
+  const kept = ['sales', 'manual:sales:1', ...Array.from({ length: 120 }, (_, at) => `manual:stock:${at}`)];
   await recordOldDigests(bot, 'C0SECOND', kept);
   const type = async (text: string) => (await bot.as('kari', '#second').type('/digest', text)).lines;
   const lines = (await type('status sales')).filter((line) => line.includes('Jun 2026, '));

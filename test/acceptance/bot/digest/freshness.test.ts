@@ -107,12 +107,12 @@ test('over a weekend digests have the stock and the sales of the open days, each
   await bot.pass(2 * 60);
   expect(count(bot, 'C0SECOND')).toBe(1);
   await bot.pass(60);
-  const quiet = "Stock hasn't changed since Sat 21 Nov 2026.";
-  expect(newest(bot, 'C0SECOND')).toContain(quiet);
+  // No stock has changed since Saturday, so none comes.
+  expect(count(bot, 'C0SECOND')).toBe(1);
   await sleepUntil(bot, '2026-11-22 12:10');
-  expect(count(bot, 'C0SECOND')).toBe(2);
+  expect(count(bot, 'C0SECOND')).toBe(1);
   await sleepUntil(bot, '2026-11-23 07:00');
-  expect(early()).toContain(quiet);
+  expect(early()).toMatch(/^Stock digest · Sat 21 Nov 2026/);
   // Deliveries have begun again.
   failWith(bot, { kind: 'shape', body: [] });
   // Sales are read before the digest is due, by a bot that is awake then.
@@ -122,10 +122,9 @@ test('over a weekend digests have the stock and the sales of the open days, each
   // Later some of them are corrected.
   for (const sale of bot.service.truth.sales('2026-11-20', '2026-11-21')) both += sale.salesVolume;
   await sleepUntil(bot, '2026-11-23 11:58');
-  expect(count(bot, 'C0SECOND')).toBe(2);
+  expect(count(bot, 'C0SECOND')).toBe(1);
   await bot.pass(2 * 60);
-  expect(newest(bot, 'C0SECOND')).toContain(quiet);
-  expect([count(bot, 'C0SECOND'), toldToKari(bot)]).toEqual([3, []]);
+  expect([count(bot, 'C0SECOND'), toldToKari(bot)]).toEqual([1, []]);
   expect(bot.logLines().filter(({ level }) => level >= 50)).toEqual([]);
 
   const [weekend] = bot.held('G0PRIVATE');
@@ -142,5 +141,5 @@ test('over a weekend digests have the stock and the sales of the open days, each
   // None comes for a day on which stores were closed; the next one names it.
   expect(salesIn('C0STOCK').slice(salesBefore)).toEqual(['Fri 20 Nov', 'Sat 21 Nov', 'Mon 23 Nov']);
   const sales = bot.held('C0STOCK').findLast(({ text }) => text.includes('Sales digest · Mon 23'));
-  expect(JSON.stringify(sales?.blocks)).toContain('stores were closed 22 Nov');
+  expect(JSON.stringify(sales?.blocks)).toContain('Stores were closed 22 Nov');
 });

@@ -22,7 +22,7 @@ const seenAs = (message: HeldMessage | undefined): Seen[] => {
   return [{ kind: 'message', by: 'chat.postMessage', body: message, ts: message.ts }];
 };
 
-const GIN_OSLO = 'Gin Oslo · Gin in Oslo · Sales digest · Thu 19 Nov 2026';
+const GIN_OSLO = 'Gin Oslo · Sales digest · Thu 19 Nov 2026';
 
 async function startWithFour(): Promise<TestBot> {
   const bot = await startTestBot();
@@ -39,7 +39,7 @@ async function startWithFour(): Promise<TestBot> {
 
 test('two digests of sales and one of stock in a channel and a personal one come once a day each', async () => {
   const bot = await startWithFour();
-  const expected = [GIN_OSLO, 'Sales digest · Thu 19 Nov 2026', 'gin · Gin · Stock digest · Fri 20 Nov 2026'];
+  const expected = [GIN_OSLO, 'Sales digest · Thu 19 Nov 2026', 'gin · Stock digest · Fri 20 Nov 2026'];
   const expectOnce = () => {
     expect(headsIn(bot, SECOND).toSorted()).toEqual(expected);
     expect(headsIn(bot, KARI)).toEqual(['Stock digest · Fri 20 Nov 2026']);
@@ -68,8 +68,8 @@ test('two digests of sales and one of stock in a channel and a personal one come
   expect(headsIn(bot, SECOND).toSorted()).toEqual(
     [
       ...expected,
-      'GIN · Gin · Stock digest · Sat 21 Nov 2026',
-      'Gin Oslo · Gin in Oslo · Sales digest · Fri 20 Nov 2026',
+      'GIN · Stock digest · Sat 21 Nov 2026',
+      'Gin Oslo · Sales digest · Fri 20 Nov 2026',
       'Sales digest · Fri 20 Nov 2026',
     ].toSorted(),
   );
@@ -85,7 +85,7 @@ test('what is asked below a further digest, and its file, are of its products an
   const litres = /: ([\d.]+) l/.exec(JSON.stringify(digest))?.[1];
   expect((await hand.click(digest, 'Why these numbers?')).text).toContain(`rounding: ${litres} l`);
   expect((await hand.click(digest, 'Full list')).text).toMatch(
-    new RegExp(`Gin \\(7 products\\) in oslo \\(1 store\\), Thu 19 Nov[\\s\\S]*${litres} l`),
+    new RegExp(`Gin \\(7 products\\) in 0101 Oslo Torggata, Thu 19 Nov[\\s\\S]*${litres} l`),
   );
   const form = await hand.click(digest, 'Settings');
   await hand.submit(form, { digest_name: { value: 'Oslo gin' }, digest_time: { selected_time: '09:30' } });
@@ -94,8 +94,8 @@ test('what is asked below a further digest, and its file, are of its products an
   );
   const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [contentOf(seen)] : []));
   const names = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.name] : []));
-  expect(names).toContain('gin-oslo-sales-2026-11-19.xlsx');
-  expect(JSON.stringify(digest)).toMatch(/\*Gin in oslo, Thu 19 Nov: /i);
+  expect(names).toContainEqual(expect.stringMatching(/^sales-gin-.*oslo-torggata-2026-11-19\.xlsx$/));
+  expect(JSON.stringify(digest)).toMatch(/\*Gin \(7 products\) in 0101 Oslo Torggata, Thu 19 Nov: /);
   const ofDigest = files.find((file) => file.startsWith('Sales digest') && !file.includes('Pilsner')) ?? '';
   expect(ofDigest).toContain('store,0101,Oslo Torggata,');
   expect(ofDigest.match(/^product,.*/gm)?.every((row) => row.includes(' Gin '))).toBe(true);
@@ -158,10 +158,9 @@ test('a digest whose group is gone says so in place of showing all', async () =>
   await uploadList(bot.kari, { id: 'F0LIST', name: 'list.csv', size: 20, url_private });
   await bot.pass(2 * 60);
   const said = bot.held(SECOND).map(({ text }) => text);
-  expect(said).toContainEqual(
-    'The "Gin Oslo" digest has nothing to show: no product or store belongs to *Gin in Oslo* now. Choose others under *Settings*.',
-  );
-  expect(said).toContainEqual(expect.stringContaining('The "gin" digest has nothing to show'));
+  const why = 'has no answer this time. The product list has no groups, so "Gin" can\'t be one.';
+  expect(said).toContainEqual(`\`/sales yesterday group:"Gin" store:"oslo"\` ${why}`);
+  expect(said).toContainEqual(`\`/stock overview group:"Gin"\` ${why}`);
 });
 
 test('limits name themselves, and hold when two processes subscribe at once', async () => {

@@ -23,9 +23,9 @@ test('a file follows into the thread once, and none into a channel that has been
     { ...info, channel: 'C0HIDDEN', skip: 1, times: 2 },
     { ...info, channel: 'C0HIDDENLONG', skip: 1, times: 99 },
   );
-  const setSelection = (id: string, selection: string | null) => {
+  const setQuestion = (id: string, question: string) => {
     const database = new DatabaseSync(bot.databasePlace);
-    database.prepare('update digest_source set selection = ? where channel_id = ?').run(selection, id);
+    database.prepare('update digest_source set question = ? where channel_id = ?').run(question, id);
     database.close();
   };
   const files = () => Object.fromEntries(ids.map((id) => [id, filesIn(bot, id).length]));
@@ -34,9 +34,9 @@ test('a file follows into the thread once, and none into a channel that has been
   expect(files()).toEqual(Object.fromEntries(ids.map((id) => [id, 0])));
   bot.slack.workspace.change('C0SHARED1', { shared: true });
   bot.slack.workspace.change('C0REMOVED', { member: false });
-  for (const id of ['C0UNREADABLE', 'C0ODD']) setSelection(id, '{"scope":"odd"}');
+  for (const id of ['C0UNREADABLE', 'C0ODD']) setQuestion(id, '/stock odd');
   await bot.pass(3 * 60);
-  setSelection('C0ODD', null);
+  setQuestion('C0ODD', '/stock mine');
   for (const time of ['09:00', '09:10', '09:30', '10:52']) await sleepUntil(bot, `2026-11-20 ${time}`);
   const expected = {
     C0PLAIN: 1,
@@ -65,7 +65,7 @@ test('a file follows into the thread once, and none into a channel that has been
   // They stay as they are.
   bot.slack.faults.clear();
   bot.slack.workspace.change('C0SHARED1', { shared: false });
-  setSelection('C0UNREADABLE', null);
+  setQuestion('C0UNREADABLE', '/stock mine');
   await sleepUntil(bot, '2026-11-20 11:30');
   expect(files()).toEqual(expected);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
+import { isDigest } from '../../../../bot/digest/key.ts';
 import { createLedger, type Ledger } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { RENDERED } from '../../../support/bot/digest/kinds.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;
@@ -29,7 +29,7 @@ describe('replicas at the same moment', () => {
       const beganAt = viewLedger(time, () => 0);
       const ledger = createLedger({
         database,
-        rendered: RENDERED,
+        rendered: [isDigest],
         time,
         beganAt,
         owner: `replica ${replica}`,

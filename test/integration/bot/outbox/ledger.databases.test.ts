@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { isDigest } from '../../../../bot/digest/key.ts';
 import { createLedger, readMessage } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { RENDERED } from '../../../support/bot/digest/kinds.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = '2026-11-20';
 const CHANNEL = 'C0STOCK';
-const [ofDigests] = RENDERED;
+const ofDigests = isDigest;
 
 describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -26,7 +26,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
       now: clockNow,
     } = await openDatabaseOnClock(await place.fresh(), oslo(`${DAY} 08:30`));
     const ledgerOf = (owner: string) =>
-      createLedger({ database, rendered: RENDERED, time, beganAt: viewLedger(time, () => 0), owner });
+      createLedger({ database, rendered: [isDigest], time, beganAt: viewLedger(time, () => 0), owner });
     const ledger = ledgerOf('first');
     const runs = async () =>
       (await database.selectFrom('digest_run').selectAll().orderBy('id').execute()).map(readMessage);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startCuttingService } from '../../../support/bot/cuttingService.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { sleepUntil, startBeforeDigests } from '../../../support/digestBot.ts';
 import { forgetSalesDay, moveService } from '../../../support/storedData.ts';
 import { startTestBot } from '../../../support/testBot.ts';
 
@@ -42,4 +43,34 @@ test('sales of an open day that come after noon are shown within half an hour', 
   const sold = bot.service.truth.sales('2026-11-19', '2026-11-19');
   const units = sold.reduce((sum, { salesQuantity }) => sum + salesQuantity, 0);
   expect(await yesterday()).toContain(`${units.toLocaleString('en')} units`);
+});
+
+test('a day that arrives after the deadline is in the next digest, which names it', async () => {
+  const bot = await startBeforeDigests(['C0NOON'], {
+    from: 'evening',
+    at: '2026-11-20 08:29',
+    settings: { digestTime: '08:30' },
+    before: ({ service }) =>
+      service.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, times: 999 }),
+  });
+  const sales = () => bot.held('C0STOCK').filter(({ text }) => text.includes('Sales digest · '));
+  const before = sales().length;
+  await sleepUntil(bot, '2026-11-20 12:05');
+  expect(sales().at(-1)?.text).toMatch(/^Showing sales for Wed 18 Nov 2026\./);
+  bot.service.clearFaults();
+  await sleepUntil(bot, '2026-11-20 14:10');
+  await sleepUntil(bot, '2026-11-21 08:31');
+  await bot.pass(60);
+  expect(sales()).toHaveLength(before + 2);
+  const next = sales().at(-1);
+  expect(next?.text).toMatch(/^Sales digest · Thu 19 Nov 2026 – Fri 20 Nov 2026: /);
+  expect(JSON.stringify(next?.blocks)).toContain('Includes 19 Nov, which arrived after the previous digest');
+  let both = 0;
+  for (const sale of bot.service.truth.sales('2026-11-19', '2026-11-20')) both += sale.salesVolume;
+  expect(next?.text).toContain(
+    `${both.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} l`,
+  );
+  await sleepUntil(bot, '2026-11-22 08:31');
+  await bot.pass(60);
+  expect(sales().at(-1)?.text).toMatch(/^Sales digest · Sat 21 Nov 2026: /);
 });

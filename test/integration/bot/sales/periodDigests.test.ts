@@ -43,7 +43,7 @@ test('the weekly digest is subscribed in both languages, waits for Saturday, and
   expect(answer.text).toContain('every Monday at 08:00');
   expect(answer.text).toContain('Mon 23 Nov 2026, 08:00');
   const norwegian = await bot.as('ola', '#second').type('/digest', 'status ukesalg');
-  expect(norwegian.text).toContain('*Ukesalg*');
+  expect(norwegian.text).toContain('*Ukentlig salgsrapport*');
   await downUntil(bot, '2026-11-23 07:58');
   expect(digestsIn(bot)).toEqual([]);
   await bot.moveTo('2026-11-23 08:02');
@@ -112,7 +112,7 @@ describe('sales that the service has late', () => {
     const [digest, ...more] = digestsIn(bot);
     expect(more).toEqual([]);
     expect(digest?.text).toMatch(
-      /^This digest is late: not all sales for the week had arrived at 08:00\. Sales digest · Week 47/,
+      /^This digest is late: not all sales for these days had arrived at 08:00\. Sales digest · Week 47/,
     );
     expect(digest?.text).not.toContain('No sales have arrived');
   });
@@ -125,7 +125,7 @@ describe('sales that the service has late', () => {
     await bot.moveTo('12:02');
     const [digest, ...more] = digestsIn(bot);
     expect(more).toEqual([]);
-    expect(digest?.text).toContain('Not all sales for the week have arrived.');
+    expect(digest?.text).toContain('Not all sales for these days have arrived.');
     expect(digest?.text).toMatch(
       /Week 47 \(16–22 Nov 2026\): Sales, 16–22 Nov; No sales have arrived for 21 Nov\.$/,
     );

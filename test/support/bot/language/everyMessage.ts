@@ -110,7 +110,7 @@ function samplesOf(type: ts.Type, name: string, reading: Reading): readonly unkn
   );
 }
 
-const LISTS_OF_DAYS = new Set(['missing', 'empty', 'closed']);
+const LISTS_OF_DAYS = new Set(['missing', 'empty', 'closed', 'late']);
 
 const TEXTS: readonly (readonly [name: RegExp, samples: readonly string[]])[] = [
   [/^(?:day|date|since|earlier|wanted|businessDate|from|newest|newestDay|comes|today)$/, [DAYS.first]],

@@ -1,5 +1,5 @@
 import { sayIn, withReadableOffers } from '../../../../bot/ask/commands.ts';
-import { spokenDigest } from '../../../../bot/digest/commands.ts';
+import { SPOKEN_DIGEST } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
 import type { DigestQuestion } from '../../../../bot/digest/question.ts';
@@ -20,7 +20,6 @@ import { parseStores } from '../../../../bot/stores/parse.ts';
 import type { StoresQuestion } from '../../../../bot/stores/question.ts';
 import { writeStores } from '../../../../bot/stores/slots.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
-import { NAMED_KINDS } from '../digest/kinds.ts';
 import { writeDigest } from './writeDigest.ts';
 
 /** A question that is answered with data. */
@@ -81,7 +80,7 @@ export const say = sayIn([
   { command: 'stock', words: stockWords },
   { command: 'sales', words: salesWords },
   { command: 'stores', words: storesWords },
-  spokenDigest(NAMED_KINDS),
+  SPOKEN_DIGEST,
 ]);
 
 /** As a person types it in bokmål. */

@@ -5,7 +5,6 @@ import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom } from '../../../../tools/random.ts';
-import { TYPED_CONTENTS } from '../digest/kinds.ts';
 import { type Asked, readCommand, writeCommand } from './commands.ts';
 import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';
 
@@ -34,7 +33,7 @@ export interface FuzzCounts {
 export async function fuzzedReading(now: number): Promise<DigestReading> {
   const groups = await createProductNames(FUZZED_PRODUCTS);
   const vocabulary = { products: groups, stores: await buildNameIndex(FUZZED_STORES) };
-  return { vocabulary, contents: TYPED_CONTENTS, called: [], calendar: createCalendar(), now };
+  return { vocabulary, called: [], calendar: createCalendar(), now };
 }
 
 /**

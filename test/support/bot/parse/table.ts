@@ -4,7 +4,6 @@ import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { TYPED_CONTENTS } from '../digest/kinds.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */
 export interface Row {
@@ -75,7 +74,6 @@ async function readingOf({ now = '', products = '', stores = '', digests = '', l
   const vocabulary = { products: groups, stores: await buildNameIndex(listed(stores)) };
   const reading = {
     vocabulary,
-    contents: TYPED_CONTENTS,
     called: listed(digests).map(({ id: kind, name }) => ({ kind, name })),
     calendar,
     now: calendar.instantOf(day, time),

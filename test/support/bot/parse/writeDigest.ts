@@ -59,7 +59,7 @@ function writeProducts({ scope, chosen }: NonNullable<SettingsChange['products']
 }
 
 /** Several names stand behind one key. */
-function writeStores({ chosen: { ids, names } }: NonNullable<SettingsChange['stores']>): string[] {
+function writeStores({ ids, names }: NonNullable<SettingsChange['stores']>): string[] {
   const words = [...names.map((name) => inQuotes(name.words)), ...ids];
   return [`store:${words.length === 0 ? 'all' : words.join(', ')}`];
 }

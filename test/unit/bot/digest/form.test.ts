@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../../bot/database/connection.ts';
 import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
 import {
   buildDigestModal,
@@ -10,13 +9,10 @@ import {
 import { languageFor } from '../../../../bot/language/language.ts';
 import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { type Chosen, EVERYTHING, NONE } from '../../../../bot/parse/selection.ts';
-import { digestKindsOf } from '../../../support/bot/digest/kinds.ts';
-import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
-const kinds = digestKindsOf(await openDatabase(':memory:'), calendar);
 const context: DigestModalContext = {
-  kinds,
+  answers: { label: (question) => question },
   language: languageFor('en'),
   products: NO_NAMES,
   stores: NO_NAMES,
@@ -27,7 +23,7 @@ const context: DigestModalContext = {
 };
 
 type View = Parameters<typeof readDigestModal>[0];
-const read = (view: View) => readDigestModal(view, context, kinds);
+const read = (view: View) => readDigestModal(view, context);
 
 /** What Slack sends when the form is sent in as it was opened, with other values in some fields. */
 function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<string, object> = {}): View {
@@ -59,7 +55,7 @@ test('sent in as it is opened it subscribes the channel with the defaults, and s
         digestTime: null,
         weekdays: '1234567',
         products: { scope: 'mine', chosen: NONE },
-        stores: { chosen: NONE, found: [] },
+        stores: NONE,
         keepsLeftOut: true,
         language: 'en',
       },
@@ -92,7 +88,7 @@ test('it opens with the settings there are, and sent in again it changes none of
       const { stores, ...others } = { ...set, ...name };
       const change = {
         ...others,
-        ...(stores.names.length > 0 ? {} : { stores: { chosen: stores, found: [] } }),
+        ...(stores.names.length > 0 ? {} : { stores }),
         digestTime: ownTime ?? null,
         keepsLeftOut: true,
       };

@@ -5,7 +5,7 @@ import { readRule } from '../../../../bot/alerts/read.ts';
 import type { AlertSubject } from '../../../../bot/alerts/subject.ts';
 import { sayIn } from '../../../../bot/ask/commands.ts';
 import { examplesOf } from '../../../../bot/ask/help.ts';
-import { digestHelp, spokenDigest } from '../../../../bot/digest/commands.ts';
+import { digestHelp, SPOKEN_DIGEST } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import { DIGEST_VERBS } from '../../../../bot/digest/words/nb.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
@@ -22,7 +22,6 @@ import { parseStores } from '../../../../bot/stores/parse.ts';
 import { STORES } from '../../../../bot/stores/slots.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
-import { NAMED_KINDS, TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
@@ -63,7 +62,6 @@ const READ = {
   digest: (text: string) =>
     parseDigest(text, {
       ...reading,
-      contents: TYPED_CONTENTS,
       called: [],
       calendar: createCalendar(),
     }),
@@ -76,7 +74,7 @@ const WORDS = { stock: stockWords, sales: salesWords, stores: storesWords };
 const TABLES = { stock: STOCK, sales: SALES, stores: STORES };
 const say = sayIn([
   ...(['stock', 'sales', 'stores'] as const).map((command) => ({ command, words: WORDS[command] })),
-  spokenDigest(NAMED_KINDS),
+  SPOKEN_DIGEST,
 ]);
 
 /** Names that stand in the examples of a workspace. */
@@ -89,7 +87,7 @@ function examplesIn(
 ): { name: string; words: string; says: string }[] {
   const { t } = languageFor(language);
   if (command === 'digest') {
-    return digestHelp(NAMED_KINDS, t).lines.map(({ value, says }) => ({ name: value, words: value, says }));
+    return digestHelp(t).lines.map(({ value, says }) => ({ name: value, words: value, says }));
   }
   const said: Readonly<Record<string, string>> = WORDS[command](t).help;
   return examplesOf(TABLES[command]).flatMap(({ name, words }) => {

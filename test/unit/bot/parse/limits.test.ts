@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
@@ -20,7 +19,6 @@ const known = await readingAt();
 const reading = {
   ...known,
   groups,
-  contents: TYPED_CONTENTS,
   called: [],
   vocabulary: { ...known.vocabulary, products: groups },
 };

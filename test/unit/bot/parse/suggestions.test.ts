@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
-import { TYPED_CONTENTS } from '../../../support/bot/digest/kinds.ts';
 import { figuresIn, outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { NOON } from '../../../support/bot/parse/reading.ts';
 
@@ -23,7 +22,6 @@ const groups = await createProductNames(PRODUCTS);
 const vocabulary = { products: groups, stores: await buildNameIndex(STORES) };
 const reading = {
   vocabulary,
-  contents: TYPED_CONTENTS,
   called: [],
   calendar: createCalendar(),
   now: NOON,

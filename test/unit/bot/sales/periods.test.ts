@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
 import { yearBefore } from '../../../../bot/parse/dates/comparison.ts';
 import { dateContextOf } from '../../../../bot/parse/dates/period.ts';
-import { LiveSalesBusy } from '../../../../bot/sales/live/turns.ts';
-import { readForDigest } from '../../../../bot/sales/overview/read.ts';
-import { resolvePeriod } from '../../../../bot/sales/periodReadiness.ts';
+import { readOverview } from '../../../../bot/sales/overview/read.ts';
+import { resolveDays } from '../../../../bot/sales/periodReadiness.ts';
 import { periodBefore } from '../../../../bot/sales/periods.ts';
 import type { DayState, SalesReader } from '../../../../bot/sales/reader.ts';
 import { addUp } from '../../../../bot/sales/sums.ts';
@@ -185,13 +184,14 @@ const SOLD = [
   ...tuesdays('stopped', [1, 2, 4]),
   ...tuesdays('seldom', [1, 4]),
 ];
-/** The service is busy, so that only what is stored is told. */
-const live = () => Promise.reject(new LiveSalesBusy(() => ''));
 const clock = { now: () => oslo('2026-11-23 08:00') };
 
 function read(firstStored: string, states: Readonly<Record<string, DayState>> = {}) {
   const sales = salesReader(SOLD, firstStored, states);
-  return readForDigest({ days: WEEK, picked: {} }, { sales, clock, context, live });
+  return readOverview(
+    { days: WEEK, picked: {} },
+    { sales, clock, context, live: undefined, liveEarlier: undefined },
+  );
 }
 
 test('a product is new or has stopped by the stored periods before', async () => {
@@ -240,11 +240,12 @@ describe('the weekly digest', () => {
     businessDate: '2026-11-23',
     dueAt: oslo('2026-11-23 08:00'),
     subscription: SUBSCRIPTION,
+    question: '/sales last week',
     isManual: false,
     now: oslo(now),
   });
   const resolved = (now: string, states: Readonly<Record<string, DayState>>) =>
-    resolvePeriod(salesReader([], '2025-01-01', states), calendar, 'week', occasion(now));
+    resolveDays(salesReader([], '2025-01-01', states), calendar, [WEEK], occasion(now));
 
   test('does not wait for a Sunday that settles at noon', async () => {
     expect(await resolved('2026-11-23 08:00', { '2026-11-22': 'missing' })).toMatchObject({
