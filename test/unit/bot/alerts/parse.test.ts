@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each<[string, string, string?]>([
-  ['1101', '1101 out', 'Add a line'],
+  ['1101', '1101 out', 'Add a threshold'],
   ['1101 below 0', '1101 below 100 units'],
   ['1101 under 400 days', '1101 below 7 days'],
   ['1101 below many', '1101 below 100'],
@@ -116,12 +116,12 @@ test.each<[string, string, string?]>([
   ['1101 over 0', '1101 above 100 units'],
   ['gin total when under 7 days', 'gin when under 7 days', 'Leave out "total"'],
   ['1101 when belwo 100', '1101 when below 100', '"belwo"'],
-  ['1101 when', '1101 when out', 'Add a line'],
+  ['1101 when', '1101 when out', 'Add a threshold'],
   ['1101 at 100', '1101 below 100'],
   ['1101 100', '1101 below 100'],
-  ['1101 below 100 and 90210 below 50', '1101 below 100', 'An alert has one line.'],
-  ['below 7 days or out', 'below 7 days', 'An alert has one line.'],
-  ['1101 out, 90210 below 50', '1101 out', 'An alert has one line.'],
+  ['1101 below 100 and 90210 below 50', '1101 below 100', 'An alert has one threshold.'],
+  ['below 7 days or out', 'below 7 days', 'An alert has one threshold.'],
+  ['1101 out, 90210 below 50', '1101 out', 'An alert has one threshold.'],
   ['1101 below 1000 000', '1101 below 100 units', '"1000 000"'],
   ['1101 at 0', '1101 out'],
   ['below', 'below 100', 'Add a number after "below"'],
