@@ -20,7 +20,6 @@ import {
 } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { idKey } from '../text/numbers.ts';
-import { type SideSum, sumsOfSides } from './answer/sides.ts';
 import { type OverviewParts, readOverview, type SalesOverview } from './overview/read.ts';
 import { type FigureParts, measured, queryOf, querySales, type SalesResult } from './query.ts';
 import {
@@ -31,6 +30,7 @@ import {
   withoutSecond,
 } from './question.ts';
 import type { SalesFigures, SalesReader } from './reader.ts';
+import { type SideSum, sumsOfSides } from './sides.ts';
 import { writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
 

@@ -25,7 +25,7 @@ import { lackingIn } from './query.ts';
 import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { SALES, SALES_FIELDS, writeSales } from './slots.ts';
-import { salesReport } from './view.ts';
+import { salesReport } from './view/report.ts';
 import { salesWords } from './words/words.ts';
 
 export function askSales({

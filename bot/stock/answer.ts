@@ -3,7 +3,7 @@ import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, inNumbers, requireNamed, type Selection } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockFigures } from './question.ts';
-import type { StoredStockAnswer } from './reader/figures.ts';
+import type { StoredStockAnswer } from './read/figures.ts';
 import type { StockReader } from './reader.ts';
 import { stockWords } from './words/words.ts';
 

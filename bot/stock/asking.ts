@@ -3,18 +3,18 @@ import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts'
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { IdsNamed } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
-import { answerStockHistory } from './answer/history.ts';
 import { answerStock, type StockAnswer } from './answer.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
+import { answerStockHistory } from './history.ts';
 import { followingStock, parseStock } from './parse.ts';
 import { hearStock } from './phrases.ts';
 import type { StockQuestion } from './question.ts';
-import type { StockHistoryAnswer } from './reader/history.ts';
+import type { StockHistoryAnswer } from './read/history.ts';
 import type { StockReader } from './reader.ts';
 import { historySheet, stockSheet } from './sheet.ts';
 import { aboutStock, needsOfStock, STOCK, STOCK_FIELDS, writeStock } from './slots.ts';
 import { stockHistoryMessage } from './view/history.ts';
-import { stockMessage } from './view.ts';
+import { stockMessage } from './view/report.ts';
 import { whyLines } from './why.ts';
 import { stockWords } from './words/words.ts';
 

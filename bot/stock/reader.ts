@@ -4,8 +4,8 @@ import type { Database } from '../database/connection.ts';
 import type { Pace } from '../sales/reader.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
 import type { StockFigures, StockHistory } from './question.ts';
-import { type ReadStock, readStockFigures, type StoredStockAnswer } from './reader/figures.ts';
-import { readStockHistory, type StockHistoryAnswer } from './reader/history.ts';
+import { type ReadStock, readStockFigures, type StoredStockAnswer } from './read/figures.ts';
+import { readStockHistory, type StockHistoryAnswer } from './read/history.ts';
 
 /** Reads stored stock; in a thread of its own, so that a long list doesn't block others. */
 export interface StockReader {

@@ -6,10 +6,10 @@ import type { SheetContent } from '../figures/sheet.ts';
 import type { Chosen } from '../parse/selection.ts';
 import type { StockAnswer } from './answer.ts';
 import type { DayLevel } from './levels.ts';
-import type { StoredStockAnswer } from './reader/figures.ts';
-import type { StockHistoryAnswer } from './reader/history.ts';
+import type { StoredStockAnswer } from './read/figures.ts';
+import type { StockHistoryAnswer } from './read/history.ts';
 import { type FileFor, fileColumns } from './view/columns.ts';
-import { withoutSeconds } from './view.ts';
+import { withoutSeconds } from './view/report.ts';
 import { stockWords } from './words/words.ts';
 
 export function stockSheet(answer: StockAnswer, { products, language: { t } }: Reader): SheetContent {

@@ -3,9 +3,9 @@ import { NAME_CHARACTERS, selectionLabel } from '../../ask/selectionLabel.ts';
 import { NONE } from '../../parse/selection.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { percentOver } from '../../text/numbers.ts';
-import type { SideSum } from '../answer/sides.ts';
 import type { SalesAnswer } from '../answer.ts';
 import { measured } from '../query.ts';
+import type { SideSum } from '../sides.ts';
 import { salesWords } from '../words/words.ts';
 
 /** Sides that the text lists; the table has all. */

@@ -1,7 +1,7 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, drawParts, type Part, table } from '../../figures/report.ts';
 import { context, listText, type Message, withoutMarks } from '../../slack/message.ts';
-import type { StockDay, StockHistoryAnswer } from '../reader/history.ts';
+import type { StockDay, StockHistoryAnswer } from '../read/history.ts';
 import { stockWords } from '../words/words.ts';
 import { unitsChart } from './unitsChart.ts';
 

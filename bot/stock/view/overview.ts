@@ -3,7 +3,7 @@ import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
 import type { StockAnswer } from '../answer.ts';
 import { coverDays, roundedDays, type StockRow } from '../daysOfCover.ts';
 import { LOW_DAYS } from '../question.ts';
-import type { Section } from '../reader/sections.ts';
+import type { Section } from '../read/sections.ts';
 import { reorderOf } from '../reorder.ts';
 import { stockWords } from '../words/words.ts';
 import { orderText } from './reorder.ts';

@@ -1,12 +1,12 @@
 import type { AnswerReader } from '../../../bot/ask/reader.ts';
 import { drawReport } from '../../../bot/figures/report.ts';
 import type { SalesAnswer } from '../../../bot/sales/answer.ts';
-import { salesReport } from '../../../bot/sales/view.ts';
+import { salesReport } from '../../../bot/sales/view/report.ts';
 import type { Message } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
-import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/read/history.ts';
 import { stockHistoryMessage } from '../../../bot/stock/view/history.ts';
-import { stockMessage } from '../../../bot/stock/view.ts';
+import { stockMessage } from '../../../bot/stock/view/report.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
 import { storesMessage } from '../../../bot/stores/view.ts';
 

@@ -8,7 +8,7 @@ import { addUp, changeOf, NO_SALES } from '../../../bot/sales/sums.ts';
 import type { Rendering } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
 import type { StockRow } from '../../../bot/stock/daysOfCover.ts';
-import type { StockHistoryAnswer } from '../../../bot/stock/reader/history.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/read/history.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
 import type { DayRange } from '../../../bot/text/dayRange.ts';
 import { NUMBERS_ONLY } from './numbersOnly.ts';

@@ -5,7 +5,7 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import type { SalesAnswer } from '../../../../bot/sales/answer.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
-import { salesReport } from '../../../../bot/sales/view.ts';
+import { salesReport } from '../../../../bot/sales/view/report.ts';
 import { type DayRange, daysIn } from '../../../../bot/text/dayRange.ts';
 import { STORED, salesAnswerOf, salesPeriodOf } from '../../../support/bot/viewFigures.ts';
 

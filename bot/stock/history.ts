@@ -1,10 +1,10 @@
-import { nearestNumber } from '../../parse/didYouMean.ts';
-import { ParseError } from '../../parse/parseError.ts';
-import type { StockHistory } from '../question.ts';
-import type { StockHistoryAnswer } from '../reader/history.ts';
-import type { StockReader } from '../reader.ts';
-import { writeStock } from '../slots.ts';
-import { stockWords } from '../words/words.ts';
+import { nearestNumber } from '../parse/didYouMean.ts';
+import { ParseError } from '../parse/parseError.ts';
+import type { StockHistory } from './question.ts';
+import type { StockHistoryAnswer } from './read/history.ts';
+import type { StockReader } from './reader.ts';
+import { writeStock } from './slots.ts';
+import { stockWords } from './words/words.ts';
 
 /**
  * Undefined while no stock is stored.

@@ -1,19 +1,19 @@
-import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { selectionLabel } from '../ask/selectionLabel.ts';
-import { drawParts, type Part, table } from '../figures/report.ts';
-import { isNone } from '../parse/selection.ts';
-import type { Chart } from '../slack/chart.ts';
-import { context, escapeMrkdwn, type Message } from '../slack/message.ts';
-import type { StockAnswer } from './answer.ts';
-import type { StockRow } from './daysOfCover.ts';
-import { isOverview, type NamedProducts } from './reader/figures.ts';
-import { reorderOf } from './reorder.ts';
-import { type Figure, slackColumns } from './view/columns.ts';
-import { asSentence, orderSection, sectionLines, sectionSentence, sectionsOf } from './view/overview.ts';
-import { productLines } from './view/product.ts';
-import { unitsChart } from './view/unitsChart.ts';
-import type { Whose } from './words/enOverview.ts';
-import { stockWords } from './words/words.ts';
+import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import { selectionLabel } from '../../ask/selectionLabel.ts';
+import { drawParts, type Part, table } from '../../figures/report.ts';
+import { isNone } from '../../parse/selection.ts';
+import type { Chart } from '../../slack/chart.ts';
+import { context, escapeMrkdwn, type Message } from '../../slack/message.ts';
+import type { StockAnswer } from '../answer.ts';
+import type { StockRow } from '../daysOfCover.ts';
+import { isOverview, type NamedProducts } from '../read/figures.ts';
+import { reorderOf } from '../reorder.ts';
+import type { Whose } from '../words/enOverview.ts';
+import { stockWords } from '../words/words.ts';
+import { type Figure, slackColumns } from './columns.ts';
+import { asSentence, orderSection, sectionLines, sectionSentence, sectionsOf } from './overview.ts';
+import { productLines } from './product.ts';
+import { unitsChart } from './unitsChart.ts';
 
 /** What an answer or a digest says and shows, without what surrounds it. */
 export interface StockReport {

@@ -1,23 +1,23 @@
-import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { type Column, fileRows, type Part, type Report, table } from '../figures/report.ts';
-import type { SheetContent } from '../figures/sheet.ts';
-import { withoutMarks } from '../slack/message.ts';
-import { shareOf } from '../text/numbers.ts';
-import { isInColumns, type SideSum } from './answer/sides.ts';
-import { type SalesAnswer, volumeOf } from './answer.ts';
-import { isCut } from './filters.ts';
-import { measured, type SalesRowOf } from './query.ts';
-import type { SalesFigures } from './reader.ts';
-import { NO_SALES, returnsOf } from './sums.ts';
-import { chartOf } from './view/chart.ts';
-import { changeColumn, figureColumns, keyColumns } from './view/columns.ts';
-import { fileName } from './view/fileName.ts';
-import { comparedLines, headline, nothingSold, subjectOf } from './view/periods.ts';
-import { labelOf, leftOut, newestFirst } from './view/rows.ts';
-import { bareName, rowsBelow, sideName, sideRows, sidesText } from './view/sides.ts';
-import { firstSalesText, notOpenText, sourceText } from './view/source.ts';
-import type { SalesWords } from './words/en.ts';
-import { salesWords } from './words/words.ts';
+import type { AnswerReader, Reader } from '../../ask/reader.ts';
+import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import type { SheetContent } from '../../figures/sheet.ts';
+import { withoutMarks } from '../../slack/message.ts';
+import { shareOf } from '../../text/numbers.ts';
+import { type SalesAnswer, volumeOf } from '../answer.ts';
+import { isCut } from '../filters.ts';
+import { measured, type SalesRowOf } from '../query.ts';
+import type { SalesFigures } from '../reader.ts';
+import { isInColumns, type SideSum } from '../sides.ts';
+import { NO_SALES, returnsOf } from '../sums.ts';
+import type { SalesWords } from '../words/en.ts';
+import { salesWords } from '../words/words.ts';
+import { chartOf } from './chart.ts';
+import { changeColumn, figureColumns, keyColumns } from './columns.ts';
+import { fileName } from './fileName.ts';
+import { comparedLines, headline, nothingSold, subjectOf } from './periods.ts';
+import { labelOf, leftOut, newestFirst } from './rows.ts';
+import { bareName, rowsBelow, sideName, sideRows, sidesText } from './sides.ts';
+import { firstSalesText, notOpenText, sourceText } from './source.ts';
 
 /** The answer to `/sales`: the sums, their course and the rows, of one period or two. */
 export function salesReport(answer: SalesAnswer, reader: AnswerReader): Report {

@@ -1,10 +1,10 @@
-import { type Chosen, type IdsNamed, idsOf, type Sides } from '../../parse/selection.ts';
-import { idKey } from '../../text/numbers.ts';
-import { isCut } from '../filters.ts';
-import { type FigureParts, queryOf, querySales, type SalesResult, type SalesRowOf } from '../query.ts';
-import type { Sales, SalesQuestion } from '../question.ts';
-import type { SalesFigures } from '../reader.ts';
-import { addUp, NO_SALES, returnsOf } from '../sums.ts';
+import { type Chosen, type IdsNamed, idsOf, type Sides } from '../parse/selection.ts';
+import { idKey } from '../text/numbers.ts';
+import { isCut } from './filters.ts';
+import { type FigureParts, queryOf, querySales, type SalesResult, type SalesRowOf } from './query.ts';
+import type { Sales, SalesQuestion } from './question.ts';
+import type { SalesFigures } from './reader.ts';
+import { addUp, NO_SALES, returnsOf } from './sums.ts';
 
 /** The sum of one side of "oslo vs bergen". A product or store that is in two sides counts in both. */
 export interface SideSum {
