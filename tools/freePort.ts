@@ -4,8 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
-/** Below the ports that systems give to whoever asks for any: none is gone before somebody listens on it. */
-const PORTS = { from: 10_000, to: 32_768 };
+/**
+ * Below the ports that systems give to whoever asks for any: none is gone before somebody listens on it. Above 10080, the
+ * highest port that `fetch` refuses as a bad one.
+ */
+const PORTS = { from: 10_081, to: 32_768 };
 const MOST_KEPT = 200;
 const kept: Socket[] = [];
 

@@ -9,7 +9,7 @@ import { candidates, numberOf, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf, type Token } from '../parse/tokenizer.ts';
-import { HELP_WORDS } from '../parse/vocabulary.ts';
+import { HELP_WORDS, VERSUS_WORDS } from '../parse/vocabulary.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
 import type { Group } from './groupings.ts';
@@ -125,7 +125,12 @@ function weekdaysBeside({ items, flags }: SaidOfSales, all: readonly Token[]): M
   );
   const between = items.find(({ kind, tokens: [token] }) => {
     const at = token === undefined ? -1 : all.indexOf(token);
-    return kind === 'beside' && places.some((place) => place < at) && places.some((place) => place > at);
+    return (
+      kind === 'beside' &&
+      isOneOf(VERSUS_WORDS, token) &&
+      places.some((place) => place < at) &&
+      places.some((place) => place > at)
+    );
   });
   if (between === undefined) return [];
   const tokens = [...between.tokens, ...places.flatMap((place) => all[place] ?? [])];

@@ -249,7 +249,7 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
     const sums = isByDay ? withQuietDays(stored) : stored.groups;
     const openDays = openDaysOf(days, stored.coverage.days);
     return {
-      period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage, weekdays) },
+      period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage) },
       sums,
       sumCount: Math.max(sums.length, stored.groupCount),
     };
@@ -322,13 +322,10 @@ function canAnswer({ coverage }: SalesSums, newest: string | undefined): boolean
   return coverage.missing.every((day) => day > newest);
 }
 
-function sourceOf(
-  { asOf, missing, days }: Coverage,
-  weekdays: DayRange['weekdays'],
-): Pick<SalesPeriod, 'source' | 'firstSales'> {
+function sourceOf({ asOf, missing, days }: Coverage): Pick<SalesPeriod, 'source' | 'firstSales'> {
   const [from, to] = [days[0]?.salesDate ?? '', days.at(-1)?.salesDate ?? ''];
   const firstSold = days.find(({ state }) => state === 'held')?.salesDate;
-  const firstSales = firstAfterGap({ from, to, weekdays }, firstSold);
+  const firstSales = firstAfterGap({ from, to }, firstSold);
   const empty = days
     .filter(({ state, salesDate }) => state === 'empty' && salesDate >= (firstSales ?? from))
     .map(({ salesDate }) => salesDate);
@@ -336,9 +333,9 @@ function sourceOf(
 }
 
 /** The first day with sales; undefined unless the range begins well before it. */
-function firstAfterGap(days: DayRange, firstSold: string | undefined): string | undefined {
-  if (firstSold === undefined || firstSold <= days.from) return undefined;
-  return isLong({ ...days, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
+function firstAfterGap({ from }: DayRange, firstSold: string | undefined): string | undefined {
+  if (firstSold === undefined || firstSold <= from) return undefined;
+  return isLong({ from, to: dateOf(dayOf(firstSold) - 1) }) ? firstSold : undefined;
 }
 
 /** The days without sales in the service's answer: open days that it may still deliver are `missing`, others `empty`. */
