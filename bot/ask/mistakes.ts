@@ -4,7 +4,6 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import {
   groupLike,
-  hasProducts,
   isCloser,
   isNumber,
   likeThem,
@@ -13,7 +12,7 @@ import {
   type Meant,
   type Near,
   namesOf,
-  withoutList,
+  unlessListed,
 } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
@@ -181,10 +180,9 @@ export function unknownWords(
         ? parseWords(t).unknown(words, `/${command}`)
         : parseWords(t).names.notNamedEither(words, like),
   };
-  const isOfList = like.length > 0 || hasProducts(names);
   return {
     ...unknown(used, [...offered, ...fixes]),
-    sentence: isOfList ? sentence : (t) => withoutList(sentence, t),
+    sentence: like.length > 0 ? sentence : unlessListed(sentence, names),
   };
 }
 

@@ -243,9 +243,7 @@ const OR_IS_IT = phrasesIn({
 /** Whether a word is a product's or store's name or number. `isWhole` leaves out beginnings: "boss" isn't Bossekop. */
 export function namesSomething(sentence: string, names: NameLookup, isWhole = false): boolean {
   const isMeant = ({ value }: Token) =>
-    isWhole && !/\d/.test(value)
-      ? MEANINGS.some((meaning) => namesOf(meaning, names).named(value, 1, WHOLE).length > 0)
-      : meantBy(value, names).length > 0;
+    isWhole && !/\d/.test(value) ? isWholeIn(value, names) : meantBy(value, names).length > 0;
   return tokenize(sentence)
     .slice(0, MAX_LOOKED_UP)
     .some((token) => !isFunctionWord(token) && !isSmall(token) && isMeant(token));
@@ -291,9 +289,13 @@ const ENDINGS =
 function apart(token: Token, names: NameLookup): readonly Token[] {
   const [, stem = '', dash, noun = ''] = (isPlain(token) && ENDINGS.exec(token.value)) || [];
   if (stem === '' || isFunctionWord(token) || meantBy(token.value, names).length > 0) return [token];
-  const isNamed = MEANINGS.some((meaning) => namesOf(meaning, names).named(stem, 1, WHOLE).length > 0);
   const isNoun = dash === '-' || /^sal[ge]?/.test(noun);
-  return isNamed || isNoun ? tokenize(`${stem} ${noun}${token.endsPart ? ',' : ''}`) : [token];
+  return isNoun || isWholeIn(stem, names) ? tokenize(`${stem} ${noun}${token.endsPart ? ',' : ''}`) : [token];
 }
 
 const WHOLE: Search = { isWhole: () => true };
+
+/** Whether it is a whole word of a name, and not only the beginning of one. */
+function isWholeIn(word: string, names: NameLookup): boolean {
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(word, 1, WHOLE).length > 0);
+}

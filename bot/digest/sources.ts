@@ -76,6 +76,16 @@ export function createDigestSources(
     await database.deleteFrom('digest_source').where('created_at', '<', before).execute();
   };
 
+  /** The latest run of a subscription, of those that are asked for. */
+  const newestRunOf = ({ teamId, channelId, kind }: SubscriptionPlace) =>
+    database
+      .selectFrom('digest_run')
+      .where('digest_run.team_id', '=', teamId)
+      .where('digest_run.channel_id', '=', channelId)
+      .where('digest_run.kind', '=', kind)
+      .orderBy('digest_run.business_date', 'desc')
+      .limit(1);
+
   return {
     async keep(source, runId, { figures, hasFile = true }) {
       const now = clock.now();
@@ -109,35 +119,23 @@ export function createDigestSources(
       return row.id;
     },
 
-    async posted({ teamId, channelId, kind }) {
-      const row = await database
-        .selectFrom('digest_run')
+    async posted(place) {
+      const row = await newestRunOf(place)
         .innerJoin('digest_source', 'digest_source.run_id', 'digest_run.id')
         .select(['digest_source.figures', 'digest_run.updated_at'])
-        .where('digest_run.team_id', '=', teamId)
-        .where('digest_run.channel_id', '=', channelId)
-        .where('digest_run.kind', '=', kind)
         .where('digest_run.state', '=', 'sent')
-        .orderBy('digest_run.business_date', 'desc')
-        .limit(1)
         .executeTakeFirst();
       if (typeof row?.figures !== 'string') return undefined;
       return { figures: row.figures, postedAt: row.updated_at };
     },
 
-    async shownBefore({ teamId, channelId, kind }, occasion, since) {
-      const row = await database
-        .selectFrom('digest_run')
+    async shownBefore(place, occasion, since) {
+      const row = await newestRunOf(place)
         .leftJoin('digest_source', 'digest_source.run_id', 'digest_run.id')
         .select(['digest_run.state', 'digest_source.data_day'])
-        .where('digest_run.team_id', '=', teamId)
-        .where('digest_run.channel_id', '=', channelId)
-        .where('digest_run.kind', '=', kind)
         .where('digest_run.business_date', '<', occasion)
         .where('digest_run.due_at', '>=', since)
         .where('digest_run.state', '<>', 'closed')
-        .orderBy('digest_run.business_date', 'desc')
-        .limit(1)
         .executeTakeFirst();
       return row?.state === 'sent' ? (row.data_day ?? undefined) : undefined;
     },

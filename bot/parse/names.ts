@@ -1,4 +1,4 @@
-import type { Catalog, Worded } from '../language/language.ts';
+import type { Worded } from '../language/language.ts';
 import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold, wordsOf } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
@@ -202,18 +202,15 @@ export function findNamed(meaning: Meaning, words: string, names: NameLookup): F
   const found = foundByName(meaning, words, names);
   if (found.ids.length > 0) return found;
   const unknown = unknownName(meaning, words, namesOf(meaning, names));
-  if (meaning === 'store' || hasProducts(names)) throw unknown;
-  throw new ParseError((t) => withoutList(unknown.sentence, t), '');
+  if (meaning === 'store') throw unknown;
+  const { sentence, corrected, others } = unknown;
+  throw new ParseError(unlessListed(sentence, names), corrected, others);
 }
 
-/** Whether there is a product list. */
-export function hasProducts({ products }: NameLookup): boolean {
-  return products.ids?.().length !== 0;
-}
-
-/** The sentence about a name where there is no product list. */
-export function withoutList(sentence: Worded, t: Catalog): string {
-  return `${sentence(t)} ${parseWords(t).names.noList}`;
+/** The sentence about an unknown name, which says so where there is no product list yet. */
+export function unlessListed(sentence: Worded, { products }: NameLookup): Worded {
+  const isWithoutList = products.ids?.().length === 0;
+  return isWithoutList ? (t) => `${sentence(t)} ${parseWords(t).names.noList}` : sentence;
 }
 
 /** The numbers to list of what was found. @throws ParseError for more than can be listed */

@@ -113,17 +113,20 @@ function defaultGroup({ product, store }: Selection, days: DayRange): Group {
 }
 
 /** Weekdays that the period doesn't have. */
-function noSuchWeekday({ flags }: SaidOfSales, days: DayRange): Mistake[] {
-  const tokens = [...flags].flatMap(([name, used]) => (isWeekday(name) ? used : []));
-  return [leftOut(tokens, (t) => salesWords(t).mistakes.noSuchWeekday(days))];
+function noSuchWeekday(said: SaidOfSales, days: DayRange): Mistake[] {
+  return [leftOut(weekdaysOf(said), (t) => salesWords(t).mistakes.noSuchWeekday(days))];
+}
+
+/** The words for weekdays. */
+function weekdaysOf({ flags }: SaidOfSales): readonly Token[] {
+  return [...flags].flatMap(([name, used]) => (isWeekday(name) ? used : []));
 }
 
 /** "Fridays vs saturdays": a question has one list of weekdays. */
-function weekdaysBeside({ items, flags }: SaidOfSales, all: readonly Token[]): Mistake[] {
-  const places = [...flags].flatMap(([name, used]) =>
-    isWeekday(name) ? used.map((token) => all.indexOf(token)) : [],
-  );
-  const between = items.find(({ kind, tokens: [token] }) => {
+function weekdaysBeside(said: SaidOfSales, all: readonly Token[]): Mistake[] {
+  const weekdays = weekdaysOf(said);
+  const places = weekdays.map((token) => all.indexOf(token));
+  const between = said.items.find(({ kind, tokens: [token] }) => {
     const at = token === undefined ? -1 : all.indexOf(token);
     return (
       kind === 'beside' &&
@@ -133,9 +136,8 @@ function weekdaysBeside({ items, flags }: SaidOfSales, all: readonly Token[]): M
     );
   });
   if (between === undefined) return [];
-  const tokens = [...between.tokens, ...places.flatMap((place) => all[place] ?? [])];
   const sentence: Mistake['sentence'] = (t) => salesWords(t).mistakes.weekdaysBeside;
-  return [{ sentence, tokens, instead: ['by:weekday'] }];
+  return [{ sentence, tokens: [...between.tokens, ...weekdays], instead: ['by:weekday'] }];
 }
 
 /** A third grouping. */

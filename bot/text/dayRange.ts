@@ -31,7 +31,12 @@ export function daysIn({ from, to, weekdays }: DayRange): string[] {
   const first = Date.parse(from);
   const length = Math.max(0, lengthOf({ from, to }));
   const days = Array.from({ length }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
-  return weekdays === undefined ? days : days.filter((day) => weekdays.includes(weekdayOf(day)));
+  return days.filter((day) => isAsked(day, { weekdays }));
+}
+
+/** Whether a day of the range is on one of its weekdays. */
+export function isAsked(day: string, { weekdays }: Pick<DayRange, 'weekdays'>): boolean {
+  return weekdays === undefined || weekdays.includes(weekdayOf(day));
 }
 
 const DAY_MS = 86_400_000;

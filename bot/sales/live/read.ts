@@ -1,10 +1,11 @@
-import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
+import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
 import { TIME_GROUPINGS } from '../../figures/rows.ts';
 import { isPicked, type Picked } from '../../parse/selection.ts';
+import { isAsked } from '../../text/dayRange.ts';
 import { fromMillionths, numberOf, toMillionths } from '../../text/numbers.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
 import { arrangeGroups, NO_SALES, type StoredSums } from '../sums.ts';
@@ -41,8 +42,6 @@ export async function readSalesLive(
   );
   const isProduct = isPicked(question.picked?.product);
   const isStore = isPicked(question.picked?.store);
-  const { weekdays } = question;
-  const isAsked = (day: string) => weekdays === undefined || weekdays.includes(weekdayOf(day));
   const total: Sum = { ...NO_SALES };
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -50,7 +49,7 @@ export async function readSalesLive(
   let day: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
-      if (!isAsked(row.salesDate)) continue;
+      if (!isAsked(row.salesDate, question)) continue;
       // Rows come day by day, so add each day once, not once per row.
       if (row.salesDate !== day) {
         day = row.salesDate;
