@@ -70,7 +70,7 @@ export function follow<When>(
   /** "Vs bergen" puts Bergen beside what was asked about. */
   const sides = versus?.kind === 'beside' && beside?.kind === 'name' ? beside.meaning : undefined;
   const periods = now.said.items.filter(({ kind }) => kind === 'period').length;
-  const replaced = replacedBy(nowParts, periods, sides !== undefined);
+  const replaced = replacedBy(nowParts, periods, sides !== undefined, following.slots);
   const isList = replaced.has('list');
   if (isList && !parts.some(({ slots }) => slots.includes('list')) && !has(REFERRING))
     replaced.add('product');
@@ -85,7 +85,12 @@ export function follow<When>(
   }
   if (has(TOO)) replaced.delete('rows');
 
-  const kept = parts.filter(({ slots }) => !slots.some((slot) => replaced.has(slot)));
+  const isCompared = nowParts.some(({ slots }) => slots.includes('compare') || slots.includes('other'));
+  const rows = parts.filter(({ slots }) => slots.includes('rows'));
+  const kept = parts.filter(
+    // Two periods are compared by one grouping.
+    (part) => !part.slots.some((slot) => replaced.has(slot)) && !(isCompared && rows.indexOf(part) > 0),
+  );
   const wordsOf = (isMeant: (part: Part) => boolean) =>
     format([...new Set(kept.filter(isMeant).flatMap(({ tokens }) => tokens))]);
   const isLeftOut = ({ slots: [slot = ''] }: Part) => slot.startsWith('without');
@@ -96,7 +101,12 @@ export function follow<When>(
 }
 
 /** The slots whose parts before give way to those of a follow-up. */
-function replacedBy(parts: readonly Part[], periods: number, isOfSides: boolean): Set<string> {
+function replacedBy(
+  parts: readonly Part[],
+  periods: number,
+  isOfSides: boolean,
+  { flags }: Slots<string, string, string>,
+): Set<string> {
   const replaced = new Set(parts.flatMap(({ slots }) => slots).filter((slot) => !slot.startsWith('without')));
   if (isOfSides) {
     replaced.delete('other');
@@ -105,8 +115,11 @@ function replacedBy(parts: readonly Part[], periods: number, isOfSides: boolean)
   const isComparison = replaced.has('other') || replaced.has('compare');
   // The period before is compared with the one that is said.
   if (isComparison && periods < 2) replaced.delete('period');
-  if (isComparison) replaced.add('compare');
-  if (isComparison || replaced.has('period')) replaced.add('other');
+  const ofOnePeriod = namesIn(flags).filter((name) => flags[name]?.isOfOnePeriod === true);
+  const isOfOne = ofOnePeriod.some((name) => replaced.has(name));
+  for (const name of isComparison ? ['compare', ...ofOnePeriod] : []) replaced.add(name);
+  if (isOfOne) replaced.add('compare');
+  if (isComparison || isOfOne || replaced.has('period')) replaced.add('other');
   for (const meaning of MEANINGS) {
     if (replaced.has(meaning)) replaced.add(`row ${meaning}`);
     // Rows of stores aren't those of one store.

@@ -141,8 +141,9 @@ function hearSentence(
   const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERRING, token));
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
-  if (before !== undefined && !isAnew && (own !== undefined || pointed.length === 0)) {
-    const changed = changedBy(sentence, before, reading);
+  const mayChange = before !== undefined && !isAnew && (own !== undefined || pointed.length === 0);
+  const changed = mayChange ? changedBy(sentence, before, reading) : undefined;
+  if (mayChange) {
     if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
     // "In units", which every answer has, and "what is the phone number" of the store before.
     if (changed === undefined && (isFollowUp || own !== undefined))
@@ -162,6 +163,8 @@ function hearSentence(
   );
   const asked = read.filter((each) => each.kind === 'question');
   const [only, second] = asked;
+  // What can't be said of the question before isn't answered as if there were none.
+  if (changed !== undefined && only?.question.feature === before?.feature) return changed;
   if (only !== undefined) {
     if (second === undefined && isAnew) return { ...only, isAnew };
     return second === undefined ? only : { kind: 'choice', questions: asked.map(({ question }) => question) };

@@ -40,6 +40,8 @@ export interface FlagSlot {
   readonly each?: string;
   /** How it is written; its name where undefined. */
   readonly written?: string;
+  /** Two compared periods can't have it. */
+  readonly isOfOnePeriod?: true;
   readonly refused?: Refusal;
   readonly example?: string;
 }

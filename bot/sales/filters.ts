@@ -11,11 +11,6 @@ interface Filter {
 
 interface NumberFilter extends Filter, CountSlot {}
 
-interface Flag extends Filter, FlagSlot {
-  /** Two compared periods can't have it. */
-  readonly isOfOnePeriod?: true;
-}
-
 /** Typed as a key before a number: `top:10`. */
 export const NUMBERS = {
   /** Only this many rows, by largest volume. */
@@ -39,7 +34,7 @@ export const SMALLEST: CountSlot = {
   usual: 10,
 };
 
-/** Typed as a word of their own. */
+/** Typed as a word of their own; none of them is for two compared periods. */
 export const FLAGS = {
   /** Asks for returns instead of sales. */
   returns: {
@@ -55,7 +50,15 @@ export const FLAGS = {
     isOfOnePeriod: true,
     example: 'last week by:store percent',
   },
-} satisfies Record<string, Flag>;
+  /** Shows the mean of an open day beside each row; days are their own, so they don't have it. */
+  average: {
+    words:
+      'average avg averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg snittsalg',
+    written: 'average',
+    isOfOnePeriod: true,
+    example: 'last month by:store average',
+  },
+} satisfies Record<string, Filter & FlagSlot>;
 
 export type NumberName = keyof typeof NUMBERS;
 export type FlagName = keyof typeof FLAGS;
@@ -65,16 +68,11 @@ export type Filters = { readonly [Name in NumberName]?: number } & { readonly [N
 
 export const NUMBER_NAMES = Object.keys(NUMBERS) as readonly NumberName[];
 export const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
-const FILTERS: Readonly<Record<FilterName, NumberFilter | Flag>> = { ...NUMBERS, ...FLAGS };
+const FILTERS: Readonly<Record<FilterName, NumberFilter | (Filter & FlagSlot)>> = { ...NUMBERS, ...FLAGS };
 const NAMES: readonly FilterName[] = [...NUMBER_NAMES, ...FLAG_NAMES];
 
-export function isOfOnePeriod(name: FlagName): boolean {
-  const flag: Flag = FLAGS[name];
-  return flag.isOfOnePeriod === true;
-}
-
-export function flagsOfOnePeriod(filters: Filters): readonly FlagName[] {
-  return FLAG_NAMES.filter((name) => filters[name] === true && isOfOnePeriod(name));
+export function flagsOf(filters: Filters): readonly FlagName[] {
+  return FLAG_NAMES.filter((name) => filters[name] === true);
 }
 
 /** Whether a question is for the largest few rows. */

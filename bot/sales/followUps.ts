@@ -7,7 +7,7 @@ import { dateContextOf } from '../parse/dates/period.ts';
 import { type Chosen, type IdsNamed, idsOf } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { flagsOfOnePeriod, isCut, withoutRowFilters } from './filters.ts';
+import { flagsOf, isCut, withoutRowFilters } from './filters.ts';
 import { type Sales, type SalesAsked, type SalesQuestion, withoutSecond } from './question.ts';
 import { rowsOf, writeSales } from './slots.ts';
 import { salesWords } from './words/words.ts';
@@ -124,7 +124,7 @@ function filterOf(question: SalesQuestion) {
     const { kind: _, days: __, against: ___, ...filter } = question;
     return filter;
   }
-  const { kind: _, days: __, and: ___, share: ____, ...filter } = question;
+  const { kind: _, days: __, and: ___, share: ____, average: _____, ...filter } = question;
   return filter;
 }
 
@@ -132,9 +132,7 @@ function filterOf(question: SalesQuestion) {
 function isComparable(question: Sales): boolean {
   const { selection, by } = question;
   return (
-    selection.sides === undefined &&
-    flagsOfOnePeriod(question).length === 0 &&
-    !(isCut(question) && isInTime(by))
+    selection.sides === undefined && flagsOf(question).length === 0 && !(isCut(question) && isInTime(by))
   );
 }
 

@@ -29,7 +29,7 @@ export const GROUPINGS = {
     words: 'day days daily date dag dager dagar dato',
     adverbs: 'daily daglig dagleg',
     implied:
-      'avg average averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg snittsalg trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
+      'trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
   },
   week: {
     words: 'week weeks weekly uke uker uka veke veker veka',

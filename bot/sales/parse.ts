@@ -11,7 +11,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS, VERSUS_WORDS } from '../parse/vocabulary.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
-import { type Filters, FLAG_NAMES, isOfOnePeriod } from './filters.ts';
+import { type Filters, FLAG_NAMES, type FlagName } from './filters.ts';
 import type { Group } from './groupings.ts';
 import type { SalesAsked } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
@@ -68,8 +68,10 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
   if (all.length > 0) throw errorOf(all, tokens);
 
   const { days, against } = periods;
-  const [rows = said.implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
-  const filters = filtersIn(said);
+  // The mean of an open day is what a chart of days shows.
+  const implied = said.implied ?? (said.flags.has('average') ? 'day' : undefined);
+  const [rows = implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
+  const filters = filtersIn(said, rows);
   if (
     rows === undefined &&
     against === undefined &&
@@ -95,10 +97,11 @@ function isOne({ ids, names }: Chosen): boolean {
   return ids.length === 1 && names.length === 0;
 }
 
-function filtersIn({ counts, flags }: SaidOfSales): Filters {
+function filtersIn({ counts, flags }: SaidOfSales, rows: Group | undefined): Filters {
+  const isAsked = (name: FlagName) => flags.has(name) && !(name === 'average' && rows === 'day');
   return Object.fromEntries([
     ...[...counts].map(([name, { number }]) => [name, number] as const),
-    ...FLAG_NAMES.filter((name) => flags.has(name)).map((name) => [name, true] as const),
+    ...FLAG_NAMES.filter(isAsked).map((name) => [name, true] as const),
   ]);
 }
 
@@ -152,13 +155,13 @@ function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], inst
   return { sentence, tokens: rows.flatMap(({ tokens }) => tokens), instead: [instead], leavesOut: true };
 }
 
-/** A comparison allows neither a second grouping nor a flag of one period. */
+/** A comparison allows neither a second grouping nor a flag. */
 function notCompared({ rows, flags }: SaidOfSales): Mistake[] {
   const pairs = onlyRows(rows, (t) => salesWords(t).mistakes.pairsNotCompared, `by:${rows[0]?.name}`);
   return [
     ...(rows.length < 2 ? [] : [pairs]),
     // The answer refuses returns: it suggests their question of one period.
-    ...FLAG_NAMES.filter((name) => isOfOnePeriod(name) && name !== 'returns').flatMap((name) => {
+    ...FLAG_NAMES.filter((name) => name !== 'returns').flatMap((name) => {
       const tokens = flags.get(name);
       return tokens === undefined ? [] : [leftOut(tokens, (t) => salesWords(t).filters[name].notCompared)];
     }),

@@ -59,13 +59,14 @@ export async function sumsOfSides(
 /** Whether each side has a column of its own: rows are days, or products where the sides are stores. */
 export function isInColumns(question: SalesQuestion): boolean {
   if (question.kind === 'compare') return false;
-  const { by, and, share, selection } = question;
+  const { by, and, share, average, selection } = question;
   const { sides } = selection;
   return (
     by !== sides?.of &&
     !(by === 'group' && sides?.of === 'product') &&
     and === undefined &&
     share === undefined &&
+    average === undefined &&
     !isCut(question) &&
     sides !== undefined &&
     sides.each.length <= MAX_COURSES

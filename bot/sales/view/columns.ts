@@ -20,6 +20,7 @@ export function figureColumns(words: SalesWords) {
     litres: litres(sheet.litres, ({ now = NO_SALES }) => now.millilitres / 1000),
     items: items(sheet.items, ({ now = NO_SALES }) => now.quantity),
     share: { title: sheet.share, kind: 'percent' },
+    average: { title: sheet.average, kind: 'decimal' },
     returnedLitres: litres(sheet.returnedLitres, ({ now = NO_SALES }) => now.returnedMillilitres / 1000),
     returnedItems: items(sheet.returnedItems, ({ now = NO_SALES }) => now.returnedQuantity),
     rows: { title: sheet.rows, kind: 'count', of: ({ now = NO_SALES }: SalesRowOf) => now.rows },

@@ -1,5 +1,6 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import { type Group, isInTime, TIME_GROUPINGS } from '../../figures/rows.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
 import { withoutMarks } from '../../slack/message.ts';
 import { shareOf } from '../../text/numbers.ts';
@@ -64,6 +65,7 @@ function linesOf(answer: SalesAnswer, reader: AnswerReader): string[] {
     ]),
     ...returnedLine(answer, words),
     ...shareLines(answer, reader),
+    ...averageLine(answer, words),
     ...firstSalesText(now, words),
     ...comparedLines(answer, reader),
   ];
@@ -83,6 +85,12 @@ function daysLine({ question, now, before, rows }: SalesAnswer, words: SalesWord
 
 function soldIn({ now = NO_SALES }: SalesRowOf): number {
   return now.millilitres;
+}
+
+function averageLine({ question, now }: SalesAnswer, words: SalesWords): string[] {
+  const { length } = now.openDays;
+  if (!isOfAverage(question) || length === 0) return [];
+  return [words.averageLine(Math.round(volumeOf(now.totals, question) / length))];
 }
 
 /** Lines for the total's share of all sales, and for what the rows' shares are of. */
@@ -155,15 +163,17 @@ function tableOf(answer: SalesAnswer, reader: Reader): Part {
   });
   const below = rowsBelow(answer);
   const rows = [...ofSides, ...newestFirst(below.rows, question).map(labeled)];
-  const { litres, share, items, returnedLitres, returnedItems } = figureColumns(words);
+  const { litres, share, average, items, returnedLitres, returnedItems } = figureColumns(words);
   const last =
     question.kind === 'compare'
       ? changeColumn(answer.rows, reader.language)
       : question.share === true
         ? { ...share, title: words.share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }
-        : isOfReturns
-          ? returnedItems
-          : items;
+        : isOfAverage(question)
+          ? { ...average, title: words.average, of: (row: SalesRowOf) => averageOf(row, answer) }
+          : isOfReturns
+            ? returnedItems
+            : items;
   const columns = [label, isOfReturns ? returnedLitres : litres, last];
   return table(caption, columns, rows, ofSides.length + below.count, format);
 }
@@ -188,6 +198,20 @@ function shareOfTotal({ now: sum = NO_SALES }: SalesRowOf, answer: SalesAnswer):
   return shareOf(volumeOf(sum, question), volumeOf(whole, question));
 }
 
+function isOfAverage(question: SalesAnswer['question']): boolean {
+  return question.kind === 'sales' && question.average === true;
+}
+
+/** Litres of a row per open day of the period or, for weeks and their like, of the row. Undefined without open days. */
+function averageOf({ key, second = '', now: sum = NO_SALES }: SalesRowOf, answer: SalesAnswer) {
+  const { question, now } = answer;
+  const and = question.kind === 'sales' ? question.and : undefined;
+  const isIn = (by: Group | undefined, of: string) => (day: string) =>
+    by === undefined || !isInTime(by) || TIME_GROUPINGS[by].keyOf(day) === of;
+  const { length } = now.openDays.filter(isIn(question.by, key)).filter(isIn(and, second));
+  return length === 0 ? undefined : Math.round(volumeOf(sum, question) / length) / 1000;
+}
+
 /** Every row; those of sides with the name of their side. */
 function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, now, before, sides } = answer;
@@ -197,7 +221,8 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
   const asOf = periods.map(({ source }) => withoutMarks(sourceText(source, reader).join(' · ')));
   const about = { name: fileName(question, reader), asOf: [...new Set(asOf)].join(' · ') };
   const keys = keyColumns(answer, reader);
-  const { litres, share, items, returnedLitres, returnedItems, rows, ...earlier } = figureColumns(words);
+  const { litres, share, average, items, returnedLitres, returnedItems, rows, ...earlier } =
+    figureColumns(words);
   if (before !== undefined) {
     const { change, changePercent } = earlier;
     const columns = [
@@ -215,7 +240,10 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
     question.kind === 'sales' && question.share === true
       ? [{ ...share, of: (row: SalesRowOf) => shareOfTotal(row, answer) }]
       : [];
-  const columns = [...keys, litres, ...ofShare, items, returnedLitres, returnedItems, rows];
+  const ofAverage = isOfAverage(question)
+    ? [{ ...average, of: (row: SalesRowOf) => averageOf(row, answer) }]
+    : [];
+  const columns = [...keys, litres, ...ofShare, ...ofAverage, items, returnedLitres, returnedItems, rows];
   const inColumns = isInColumns(question);
   const withSides = of !== undefined && (inColumns || sideRows(answer).length > 0);
   if (!withSides) return { ...about, ...fileRows(columns, newestFirst(answer.rows, question)) };

@@ -83,6 +83,10 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
     typed: 'percent',
     notCompared: 'Shares are only shown for one period. Leave out the share, or ask for one period.',
   },
+  average: {
+    typed: 'average',
+    notCompared: 'Averages are only shown for one period. Leave out the average, or ask for one period.',
+  },
 };
 
 export interface DayOfSales {
@@ -186,6 +190,8 @@ export const english = (format: Formatter) => {
       missing.length === 0 ? [] : [`Not fetched yet and not included: ${days(missing)}.`],
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     share: 'Share',
+    average: 'Per open day',
+    averageLine: (mean: number) => `Average per open day: *${litres(mean)} l*`,
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     /** `amounts` are formatted: "412–980". */
@@ -223,6 +229,7 @@ export const english = (format: Formatter) => {
       weekday: 'One row per weekday',
       returns: 'Returns instead of sales',
       share: 'Also the share of the total',
+      average: 'Also the average of an open day',
       note: 'Add "every monday at 08:00" to get an answer regularly, or "when down 30%" to get a message. `/sales alert help` shows more.',
     },
     /** The words of the command by the English ones. */
@@ -296,6 +303,7 @@ export const english = (format: Formatter) => {
       litres: 'Litres',
       /** The share of the total, in per cent. */
       share: 'Share (%)',
+      average: 'Litres per open day',
       items: 'Units',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned units',

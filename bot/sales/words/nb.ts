@@ -40,6 +40,10 @@ const FILTERS: SalesWords['filters'] = {
     typed: 'andel',
     notCompared: 'Andeler vises bare for én periode. Utelat andelen, eller spør om én periode.',
   },
+  average: {
+    typed: 'snitt',
+    notCompared: 'Snitt vises bare for én periode. Utelat snittet, eller spør om én periode.',
+  },
 };
 
 export const norwegian = (format: Formatter): SalesWords => {
@@ -110,6 +114,8 @@ export const norwegian = (format: Formatter): SalesWords => {
       missing.length === 0 ? [] : [`Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`],
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     share: 'Andel',
+    average: 'Per åpningsdag',
+    averageLine: (mean) => `Snitt per åpningsdag: *${litres(mean)} l*`,
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     litresPer: (amounts, isOfReturns, by) =>
@@ -142,6 +148,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       weekday: 'Én rad per ukedag',
       returns: 'Returer i stedet for salg',
       share: 'Også andelen av totalen',
+      average: 'Også snittet per åpningsdag',
       note: 'Legg til «hver mandag kl. 08:00» for å få svaret regelmessig, eller «når ned 30 %» for å få en melding. `/sales varsle hjelp` viser mer.',
     },
     typed: {
@@ -226,6 +233,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       side: 'Utvalg',
       litres: 'Liter',
       share: 'Andel (%)',
+      average: 'Liter per åpningsdag',
       items: 'Enheter',
       returnedLitres: 'Liter i retur',
       returnedItems: 'Enheter i retur',

@@ -230,6 +230,23 @@ async function expectRanks({ bot, salesOf }: Small): Promise<void> {
   expect((await ask('last 30 days percent by:store', 'store')).rows.map((row) => Number(row.share))).toEqual(
     stores.map(([, litres]) => Math.round((litres / whole) * 1_000) / 10),
   );
+  // The mean of the days on which stores were open; of a weekday, of its own.
+  const openDays = (sales: readonly TruthSale[]) => new Set(sales.map(({ salesDate }) => salesDate)).size;
+  for (const [of, days] of [
+    ['store', openDays(salesOf({ days: MONTH }))],
+    ['weekday', undefined],
+  ] as const) {
+    const means = (await ask(`last 30 days average by:${of}`, of)).rows;
+    const sold = [...grouped(salesOf({ days: MONTH }), [of])];
+    expect(means.map((row) => [keyIn(row, [of]), Number(row.litresPerOpenDay)]).toSorted()).toEqual(
+      sold
+        .map(([key, sales]) => [
+          key,
+          Math.round(Math.round(litresOf(sales) * 1_000) / (days ?? openDays(sales))) / 1_000,
+        ])
+        .toSorted(),
+    );
+  }
   const [[best = '', litres = 0] = []] = products;
   const share = ((litres / litresOf(salesOf({ days: LAST_WEEK }))) * 100).toFixed(1);
   const alone = await bot.kari.type('/sales', `product:${best} last week percent by:product`);

@@ -46,6 +46,23 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
       '/sales compare 2026-11-01..2026-11-19 with 2026-10-01..2026-10-19 product:"riesling" by:product',
     ],
   ],
+  // A comparison takes the place of what one period alone can have, and the other way round.
+  [
+    ['gin forrige uke per butikk', `${LAST_WEEK} product:"gin" by:store`],
+    ['snittet', `${LAST_WEEK} product:"gin" average by:store`],
+    [
+      'compare with the week before',
+      '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 product:"gin" by:store',
+    ],
+    ['in percent', `${LAST_WEEK} product:"gin" percent by:store`],
+  ],
+  [
+    ['gin last month by store and week', `${LAST_MONTH} product:"gin" by:store by:week`],
+    [
+      'compare with the month before',
+      '/sales compare 2026-10-01..2026-10-31 with 2026-09-01..2026-09-30 product:"gin" by:store',
+    ],
+  ],
   // Phrases of everyday speech are words of the slots.
   [
     ['hvordan gikk gin forrige uke', `${LAST_WEEK} product:"gin"`],
