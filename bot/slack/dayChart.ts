@@ -3,7 +3,7 @@ import { daysIn } from '../text/dayRange.ts';
 import type { Chart } from './chart.ts';
 
 /** Values over days, oldest first. */
-export interface DayLine extends Pick<Chart, 'title' | 'unit' | 'written' | 'amount'> {
+export interface DayLine extends Pick<Chart, 'title' | 'unit' | 'written'> {
   /** The name of the values, for the legend. */
   readonly series: string;
   readonly points: readonly { readonly day: string; readonly value: number }[];
@@ -13,7 +13,7 @@ export interface DayLine extends Pick<Chart, 'title' | 'unit' | 'written' | 'amo
 
 /** A chart of days. Expected days between the points that have none are gaps. */
 export function dayChart(line: DayLine, { t, format }: Language): Chart {
-  const { title, unit, series, points, written, amount, isExpected = () => true } = line;
+  const { title, unit, series, points, written, isExpected = () => true } = line;
   const values = new Map(points.map(({ day, value }) => [day, value]));
   const [first, last] = [points[0]?.day, points.at(-1)?.day];
   const between = first === undefined || last === undefined ? [] : daysIn({ from: first, to: last });
@@ -27,6 +27,5 @@ export function dayChart(line: DayLine, { t, format }: Language): Chart {
     unit,
     series: [{ name: series, values: days.map((day) => values.get(day)) }],
     written,
-    amount,
   };
 }

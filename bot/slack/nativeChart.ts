@@ -1,5 +1,5 @@
 import type { Language } from '../language/language.ts';
-import { type Chart, MIN_POINTS, rangeOf, spanOf } from './chart.ts';
+import { type Chart, MIN_POINTS } from './chart.ts';
 import { type ChartBlock, context, escapeMrkdwn, type MessageBlock, shorten } from './message.ts';
 
 /** Slack's limit for the points of a chart. */
@@ -12,7 +12,7 @@ const NAME_CHARACTERS = 80;
 const LEFT_OUT = 4;
 
 /**
- * Slack's native chart with a caption, or no blocks for fewer than MIN_POINTS points or for a chart that Slack would
+ * Slack's native chart, with a caption where it doesn't show all; or no blocks for fewer than MIN_POINTS points or for a chart that Slack would
  * refuse. Shows the latest CHART_POINTS points. Points without data are left out: Slack takes only numbers.
  */
 export function nativeChart(chart: Chart, language: Language): MessageBlock[] {
@@ -38,7 +38,8 @@ export function nativeChart(chart: Chart, language: Language): MessageBlock[] {
   };
   const first = shown[0] ?? 0;
   const missing = places.filter((at) => at > first && !known.includes(at)).map((at) => labels[at] ?? '');
-  return [block, context(captionOf(chart, { shown, of: known.length, missing }, language).join(' · '))];
+  const caption = captionOf(chart, { shown: shown.length, of: known.length, missing }, language);
+  return [block, ...(caption.length === 0 ? [] : [context(caption.join(' · '))])];
 }
 
 function shortLabel(label: string): string {
@@ -46,8 +47,8 @@ function shortLabel(label: string): string {
 }
 
 interface Shown {
-  /** Places of the points that are drawn. */
-  readonly shown: readonly number[];
+  /** How many points are drawn. */
+  readonly shown: number;
   /** How many points have data. */
   readonly of: number;
   /** Labels of points without data. */
@@ -58,12 +59,10 @@ function captionOf(chart: Chart, { shown, of, missing }: Shown, { t, format }: L
   const words = t.common.chart;
   const [left, right, third] = chart.series.map(({ name }) => escapeMrkdwn(name, NAME_CHARACTERS));
   const isPair = left !== undefined && right !== undefined && third === undefined;
-  const values = chart.series.flatMap((each) => shown.flatMap((at) => each.values[at] ?? []));
   const named = missing.slice(0, LEFT_OUT).map((label) => escapeMrkdwn(label, NAME_CHARACTERS));
   return [
-    ...(isPair ? [words.pair(left, right)] : chart.isInTime ? [spanOf(chart, shown)] : []),
-    ...(shown.length < of ? [words.latest(shown.length, of)] : []),
-    rangeOf(chart, values, t),
+    ...(isPair ? [words.pair(left, right)] : []),
+    ...(shown < of ? [words.latest(shown, of)] : []),
     ...(missing.length === 0 ? [] : [words.leftOut(format.list(named, missing.length - named.length))]),
   ];
 }

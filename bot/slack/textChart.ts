@@ -1,5 +1,5 @@
 import type { Language } from '../language/language.ts';
-import { type Chart, MIN_POINTS, rangeOf, spanOf } from './chart.ts';
+import { type Chart, MIN_POINTS, spanOf } from './chart.ts';
 import { escapeMrkdwn } from './message.ts';
 
 /** A phone shows about this many characters of code in a line. */
@@ -36,7 +36,6 @@ export function textChart(chart: Chart, { t }: Language): string | undefined {
   const caption = [
     ...(below === undefined ? [spanOf(chart, places)] : []),
     ...(places.length < all.length ? [words.latest(places.length, all.length)] : []),
-    rangeOf(chart, values, t),
     ...(axis.from > 0 ? [words.axisFrom(ends.from)] : []),
     ...(panels.some(({ own }) => own.includes(undefined)) ? [words.gap(GAP)] : []),
   ];
@@ -49,7 +48,7 @@ export function textChart(chart: Chart, { t }: Language): string | undefined {
     ]),
     ...(below === undefined ? [] : [escapeMrkdwn(below)]),
     '```',
-    caption.join(' · '),
+    ...(caption.length === 0 ? [] : [caption.join(' · ')]),
   ].join('\n');
 }
 

@@ -15,10 +15,6 @@ export const common = () => ({
   openForm: 'Open form',
   /** Parts of a chart's caption; values are formatted, names escaped. */
   chart: {
-    /** From the lowest to the highest amount. A dash would look like a minus next to a sign. */
-    amounts: (lowest: string, highest: string, isSigned: boolean) =>
-      `${lowest}${isSigned ? ' to ' : '–'}${highest}`,
-    always: (amount: string) => `always ${amount}`,
     /** Which bar of each two is which series. */
     pair: (left: string, right: string) => `left bar: ${left}, right bar: ${right}`,
     latest: (shown: number, all: number) => `latest ${shown} of ${all}`,

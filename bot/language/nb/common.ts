@@ -12,8 +12,6 @@ export const common = (): Catalog['common'] => ({
   slackSays,
   openForm: 'Åpne skjemaet',
   chart: {
-    amounts: (lowest, highest, isSigned) => `${lowest}${isSigned ? ' til ' : '–'}${highest}`,
-    always: (amount) => `hele tiden ${amount}`,
     pair: (left, right) => `venstre søyle: ${left}, høyre søyle: ${right}`,
     latest: (shown, all) => `de siste ${shown} av ${all}`,
     leftOut: (labels) => `utelatt: ${labels}`,

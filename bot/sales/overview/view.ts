@@ -213,7 +213,6 @@ function chartOf({ course: { by, points }, days }: OverviewAnswer, reader: Reade
       },
     ],
     written: (litres) => format.litres(Math.round(litres * 1000)),
-    amount: (amounts) => words.litresPer(amounts, false, name),
   };
 }
 

@@ -20,10 +20,9 @@ type Drawing = Pick<Chart, 'title' | 'labels' | 'series'> & { readonly by: Group
 
 /** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
 export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
-  const { question, before } = answer;
+  const { before } = answer;
   const { t, format } = reader.language;
   const words = salesWords(t);
-  const isOfReturns = question.returns === true;
   const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
   if (drawing === undefined) return undefined;
   const { by, ...drawn } = drawing;
@@ -34,7 +33,6 @@ export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined 
     isInTime: isInTime(by),
     unit: words.unit,
     written: (litres) => format.litres(Math.round(litres * 1000)),
-    amount: (amounts) => words.litresPer(amounts, isOfReturns, words.groupings[by].name),
   };
 }
 

@@ -194,9 +194,6 @@ export const english = (format: Formatter) => {
     averageLine: (mean: number) => `Average per open day: *${litres(mean)} l*`,
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
-    /** `amounts` are formatted: "412–980". */
-    litresPer: (amounts: string, isOfReturns: boolean, by: string) =>
-      `${amounts} ${isOfReturns ? 'returned litres' : 'litres'} per ${by}`,
     /** The name of a chart's only series. */
     series: (isOfReturns: boolean): string => (isOfReturns ? 'Returned' : 'Sold'),
     /** For days that aren't stored, while too much is already being fetched. */

@@ -118,8 +118,6 @@ export const norwegian = (format: Formatter): SalesWords => {
     averageLine: (mean) => `Snitt per åpningsdag: *${litres(mean)} l*`,
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
-    litresPer: (amounts, isOfReturns, by) =>
-      `${amounts} ${isOfReturns ? 'liter i retur' : 'liter'} per ${by}`,
     series: (isOfReturns) => (isOfReturns ? 'I retur' : 'Solgt'),
     busy: {
       withYours:

@@ -32,6 +32,18 @@ export function productLines(answer: StockAnswer, row: StockRow, reader: AnswerR
   ];
 }
 
+/** Of several products, the one whose stock runs out first. */
+export function firstGoneLine(answer: StockAnswer, reader: AnswerReader): readonly string[] {
+  const days = ({ cover: lasts }: StockRow) => coverDays(lasts) ?? Number.POSITIVE_INFINITY;
+  const [first] = answer.rows
+    .filter(({ stock }) => stock > 0)
+    .toSorted((one, other) => days(one) - days(other));
+  const gone = first && goneText(first, answer, reader);
+  if (first === undefined || gone === undefined) return [];
+  const { product } = stockWords(reader.language.t);
+  return [product.firstGone(escapeMrkdwn(reader.products.label(first.productId)), gone)];
+}
+
 /** The day on which a product in stock runs out, unless that is far off. */
 function goneText(
   { stock, cover: lasts }: StockRow,

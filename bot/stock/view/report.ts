@@ -12,7 +12,7 @@ import type { Whose } from '../words/enOverview.ts';
 import { stockWords } from '../words/words.ts';
 import { type Figure, slackColumns } from './columns.ts';
 import { asSentence, orderSection, sectionLines, sectionSentence, sectionsOf } from './overview.ts';
-import { productLines } from './product.ts';
+import { firstGoneLine, productLines } from './product.ts';
 import { unitsChart } from './unitsChart.ts';
 
 /** What an answer or a digest says and shows, without what surrounds it. */
@@ -28,7 +28,12 @@ export interface StockReport {
 export function stockReport(answer: StockAnswer, reader: AnswerReader): StockReport {
   const [only] = answer.rows;
   const isOfOne = isCard(answer) && only !== undefined;
-  const lines = isOfOne ? productLines(answer, only, reader) : [sentenceOf(answer, reader)];
+  const lines = isOfOne
+    ? productLines(answer, only, reader)
+    : [
+        sentenceOf(answer, reader),
+        ...(answer.question.kind === 'products' ? firstGoneLine(answer, reader) : []),
+      ];
   const missing = notThere(answer, reader);
   const [headline = '', ...others] = lines;
   const sections = isOfOne
@@ -38,7 +43,7 @@ export function stockReport(answer: StockAnswer, reader: AnswerReader): StockRep
       : orderSection(answer, reader);
   const drawn = isOfOne
     ? [{ lines: others.map((line) => `• ${line}`) }]
-    : sections.map((each) => ({ lines: sectionLines(each, reader) }));
+    : [{ lines: others }, ...sections.map((each) => ({ lines: sectionLines(each, reader) }))];
   return {
     text: [
       ...[...lines, ...missing].map((line) => asSentence(line)),

@@ -207,14 +207,11 @@ export const english = (format: Formatter) => {
       along: 'Product',
       unit: 'Units',
       series: 'Change',
-      /** `amounts` are formatted: "−335 to +1,338". */
-      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'}`,
     },
     unitsChart: {
       title: 'Stock per day',
       unit: 'Units',
       series: 'In stock',
-      amount: (amounts: string, isOne: boolean) => `${amounts} ${isOne ? 'unit' : 'units'} in stock`,
     },
 
     /** One product in full; its name is escaped. */
@@ -222,6 +219,8 @@ export const english = (format: Formatter) => {
       /** `gone` is the day on which it runs out, formatted. */
       sentence: (name: string, stocked: number, stores: number, date: string, gone: string | undefined) =>
         `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}${gone === undefined ? '' : `, runs out about *${gone}*`}.`,
+      /** Of several products, the first to run out, on the day `gone`. */
+      firstGone: (name: string, gone: string) => `First to run out: ${name}, about *${gone}*.`,
       /** `sinceWhen` is "since 13 Nov". */
       out: (name: string, sinceWhen: string) => `Product ${name} has been *out of stock* ${sinceWhen}.`,
       /** `order` is "240 (20 packs) by Thursday". */

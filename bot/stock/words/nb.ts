@@ -175,18 +175,17 @@ export const norwegian = (format: Formatter): StockWords => {
       along: 'Vare',
       unit: 'Enheter',
       series: 'Endring',
-      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'}`,
     },
     unitsChart: {
       title: 'Beholdning per dag',
       unit: 'Enheter',
       series: 'På lager',
-      amount: (amounts, isOne) => `${amounts} ${isOne ? 'enhet' : 'enheter'} på lager`,
     },
 
     product: {
       sentence: (name, stocked, stores, date, gone) =>
         `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}${gone === undefined ? '.' : `, utsolgt ca. *${gone}*`}`,
+      firstGone: (name, gone) => `Først utsolgt: ${name}, ca. *${gone}*.`,
       out: (name, sinceWhen) => `Vare ${name} har vært *utsolgt* ${sinceWhen}.`,
       order: (order) => `Bestill *${order}*.`,
       changes: (changes) =>
