@@ -1,7 +1,7 @@
 import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Catalog } from '../language/language.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
+import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
 import {
   groupLike,
   isCloser,
@@ -17,14 +17,7 @@ import {
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import {
-  AND_WORDS,
-  EITHER_WORDS,
-  FILLERS,
-  type Keys,
-  VERSUS_WORDS,
-  WITHOUT_WORDS,
-} from '../parse/vocabulary.ts';
+import { AND_WORDS, EITHER_WORDS, FILLERS, type Keys, VERSUS_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Mistake } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -111,20 +104,7 @@ function isKnown({ kind, tokens }: Loose): boolean {
 /** The period, or the word of a slot, that is spelled most like the words. */
 function nearestPhrase(used: readonly Token[], lexicon: AnyLexicon): string | undefined {
   if (!used.every(isPlain) || isOneOf(lexicon.keys, used[0])) return undefined;
-  const words = used.length === 1 ? ['help', ...turningWords(lexicon), ...countKeys(lexicon)] : [];
-  return nearestWord(phraseOf(used), [...PERIODS, ...words]);
-}
-
-/** Not words such as "best-selling", which are long enough to be like many others. */
-function countKeys({ keys, counts, refused }: AnyLexicon): readonly string[] {
-  return [...counts].flatMap(([word, name]) => (keys.has(word) && !refused.has(name) ? [word] : []));
-}
-
-/** Words that change the meaning of a name beside them: without one, another question is asked. */
-function turningWords({ compare, flags, eachFlags, refused }: AnyLexicon): readonly string[] {
-  const ofPeriods = new Set(eachFlags.values());
-  const own = [...flags].flatMap(([word, name]) => (refused.has(name) || ofPeriods.has(name) ? [] : [word]));
-  return [...WITHOUT_WORDS, ...compare, ...own];
+  return nearestWord(phraseOf(used), [...PERIODS, ...(used.length === 1 ? lexicon.suggested.keys() : [])]);
 }
 
 /** Unknown words without what may be meant, which takes time to find. */
@@ -165,15 +145,17 @@ export function unknownWords(
   if (used.some((token) => isOneOf(lexicon.turning, token))) return unknown(used, []);
   const near = nearestPhrase(used, lexicon);
   const like = spelledLike(words, names, only);
-  for (const token of used.length > 1 && like.length === 0 ? used.filter(isPlain) : []) {
-    const meant = nearestWord(token.value, turningWords(lexicon));
+  for (const token of used.length > 1 && like.length === 0
+    ? used.slice(0, MAX_LOOKED_UP).filter(isPlain)
+    : []) {
+    const meant = nearestWord(token.value, lexicon.changing);
     if (meant !== undefined) return unknown([token], [meant]);
   }
   const offered = like.map((each) =>
     each.meaning === 'group' ? `group:${inQuotes(each.name)}` : only ? each.id : `${each.meaning}:${each.id}`,
   );
   if (near !== undefined && (like.length === 0 || isCloser(near, words, like)))
-    return unknown(used, [near, ...offered]);
+    return unknown(used, [lexicon.suggested.get(near) ?? near, ...offered]);
   const { sentence, fixes = [] } = slots.unknown?.(words, like) ?? {
     sentence: (t: Catalog) =>
       like.length === 0

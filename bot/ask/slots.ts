@@ -1,7 +1,7 @@
 import type { Catalog, Worded } from '../language/language.ts';
 import type { Near } from '../parse/names.ts';
 import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
-import { KEYS, type Key, lexicon, wordList } from '../parse/vocabulary.ts';
+import { KEYS, type Key, lexicon, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { askWords } from './words/words.ts';
 
@@ -167,17 +167,43 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
   const counts = lexicon(each(slots.counts, ({ words }) => words));
   const hasRows = namesIn(slots.rows).length > 0;
   const { compare = '', beside = '', turning = '', elsewhere = {} } = slots;
+  const rows = lexicon(each(slots.rows, ({ words }) => words));
+  const adverbs = lexicon(each(slots.rows, ({ adverbs }) => adverbs));
+  const flags = lexicon(each(slots.flags, ({ words }) => words));
+  const eachFlags = lexicon(each(slots.flags, ({ each }) => each));
+  const comparing = wordList(compare);
+  const isRefused = (name: Count | Flag) =>
+    (Object.hasOwn(slots.counts, name) ? slots.counts[name as Count] : slots.flags[name as Flag]).refused !==
+    undefined;
+  const ofPeriods = new Set(eachFlags.values());
+  const answered = [...flags].flatMap(([word, name]) => (isRefused(name) ? [] : [[word, name] as const]));
+  const changing = [
+    ...WITHOUT_WORDS,
+    ...comparing,
+    ...answered.flatMap(([word, name]) => (ofPeriods.has(name) ? [] : [word])),
+  ];
   return {
     keys: new Map<string, Key | Count>([
       ...[...KEYS].filter(([, key]) => hasRows || key !== 'by'),
       ...counts,
     ]),
-    rows: lexicon(each(slots.rows, ({ words }) => words)),
-    adverbs: lexicon(each(slots.rows, ({ adverbs }) => adverbs)),
+    rows,
+    adverbs,
+    /** Words that change the meaning of a name beside them: without one, another question is asked. */
+    changing,
+    /** What is suggested for words that are spelled much like those of a slot. */
+    suggested: new Map<string, string>([
+      ...['help', ...changing, ...adverbs.keys(), ...answered.map(([word]) => word)].map(
+        (word) => [word, word] as const,
+      ),
+      // Not words such as "best-selling", which are long enough to be like many others.
+      ...[...counts].flatMap(([word, name]) => (isRefused(name) ? [] : [[word, word] as const])),
+      ...[...rows].map(([word, name]) => [word, `by:${name}`] as const),
+    ]),
     implied: lexicon(each(slots.rows, ({ implied }) => implied)),
     counts: lexicon(each(slots.counts, ({ words, spoken = '' }) => `${words} ${spoken}`)),
-    flags: lexicon(each(slots.flags, ({ words }) => words)),
-    eachFlags: lexicon(each(slots.flags, ({ each }) => each)),
+    flags,
+    eachFlags,
     /** Words of counts with units. */
     measures: lexicon(each(slots.counts, ({ words, units }) => units && words)),
     /** How many one of a unit is, and the count that only it belongs to. */
@@ -194,7 +220,7 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
         Object.entries(all).flatMap(([name, { refused }]) => (refused ? [[name, refused] as const] : [])),
       ),
     ),
-    compare: wordList(compare),
+    compare: comparing,
     beside: wordList(beside),
     fillers: wordList(slots.fillers),
     nouns: wordList(slots.nouns ?? ''),

@@ -6,7 +6,7 @@ import type { Commands } from '../ask/commands.ts';
 import { commandText } from '../ask/mistake.ts';
 import type { AnswerReader, Labels, Reader } from '../ask/reader.ts';
 import { createAnswerCache } from '../database/answerCache.ts';
-import { TIME_GROUPINGS } from '../figures/rows.ts';
+import { keyIn } from '../figures/rows.ts';
 import type { SheetContent } from '../figures/sheet.ts';
 import { type Catalog, languageFor, type Worded } from '../language/language.ts';
 import type { NameLookup, Reading } from '../parse/nameLookup.ts';
@@ -221,8 +221,8 @@ export function createDigestAnswers({
   /** "Sales digest · Week 47 (16–22 Nov 2026)" */
   function titleOf({ command, cadence }: Preset, { dataFrom: from, dataDay: to }: DigestSource, t: Catalog) {
     const { format } = languageFor(t.code);
-    const week = () => format.week(TIME_GROUPINGS.week.keyOf(from), { from, to });
-    const month = () => format.month(TIME_GROUPINGS.month.keyOf(from), { from, to });
+    const week = () => format.week(keyIn('week', from), { from, to });
+    const month = () => format.month(keyIn('month', from), { from, to });
     const periods = { daily: () => format.range({ from, to }), weekly: week, monthly: month };
     return digestWords(t).of[command].title(periods[cadence]());
   }

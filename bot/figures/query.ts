@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROWS } from './rows.ts';
+import { ROW_NAMES } from './rows.ts';
 
 const days = z.readonly(
   z.strictObject({
@@ -19,7 +19,7 @@ export const QUERY = z
     /** `sold`: sums and, between two periods, their change. `returned` ranks and keeps rows by what was returned. */
     measure: z.enum(['sold', 'returned']),
     /** One grouping, or two: a row for each store and week. */
-    rows: z.readonly(z.array(z.enum(ROWS)).check(z.minLength(1), z.maxLength(2))),
+    rows: z.readonly(z.array(z.enum(ROW_NAMES)).check(z.minLength(1), z.maxLength(2))),
     /** Days are yyyy-MM-dd, both ends included, of which only these weekdays are asked about. */
     period: days,
     /** The period to compare with. */

@@ -1,35 +1,163 @@
 import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
+import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
+import type { CellValue, ColumnKind } from '../workbooks/table.ts';
 
-/** What the rows of a query can be. */
-export const ROWS = ['product', 'group', 'store', 'day', 'week', 'month', 'weekday'] as const;
-export type Group = (typeof ROWS)[number];
-export type TimeGroup = Exclude<Group, 'product' | 'group' | 'store'>;
-
-/** Whether rows are sorted by time; products, groups and stores are sorted by volume. */
-export function isInTime(by: Group): by is TimeGroup {
-  return by !== 'product' && by !== 'group' && by !== 'store';
+/** Names of numbers, for the labels of rows. */
+interface Labels {
+  label(id: string): string;
+  nameOf(id: string): string | undefined;
 }
 
-interface TimeGrouping {
-  /** The key of the row that a day belongs to; rows are sorted by key. */
-  keyOf(day: string): string;
-  /** All possible keys, where two periods are compared key by key instead of by place. */
+interface LabelReader {
+  readonly products: Labels;
+  readonly stores: Labels;
+  readonly language: { readonly format: Formatter };
+}
+
+/** What the rows of an answer can be. `within` are the days of the question, which can cut a week or month. */
+interface RowKind {
+  /** What can follow `by:`, `per` and `each`. */
+  readonly words: string;
+  /** Words for them in sentences, beside those. */
+  readonly nouns?: string;
+  /** Words that need no `by:`, such as "daily". */
+  readonly adverbs?: string;
+  /** Words that mean these rows where no others are said. */
+  readonly implied?: string;
+  /** In help. */
+  readonly example?: string;
+  /** What sums are stored by, of which these rows are made. */
+  readonly of: Stored;
+  /** The key of the row that a stored one belongs to, where it is another; rows in time are sorted by it. */
+  keyOf?(key: string, groupOf: GroupOf): string;
+  /** All possible keys in time, where two periods are compared key by key instead of by place. */
   readonly all?: readonly string[];
+  label(key: string, reader: LabelReader, within: DayRange): string;
+  /** A shorter label for charts and for a row with two labels; `label` where undefined. */
+  short?(key: string, format: Formatter, within: DayRange): string;
+  /** For a file: one per column of the catalog, of these kinds; the label where undefined. */
+  readonly kinds?: readonly ColumnKind[];
+  cells?(key: string, reader: LabelReader, within: DayRange): readonly CellValue[];
+  /** Charts draw a line, not bars, since there are many points. */
+  readonly isLine?: true;
 }
 
-export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
-  day: { keyOf: (day) => day },
-  /** 2026-W47 */
-  week: { keyOf: isoWeekOf },
-  /** 2026-11 */
-  month: { keyOf: (day) => day.slice(0, 7) },
-  /** Monday is 1. */
-  weekday: { keyOf: (day) => String(weekdayOf(day)), all: ['1', '2', '3', '4', '5', '6', '7'] },
-};
+export type Stored = 'product' | 'store' | 'day';
+
+/** The group of a product; undefined without one. */
+type GroupOf = (productId: string) => string | undefined;
 
 /** The key of the row for all products without a group. */
 export const NO_GROUP = '';
+
+const PART_KINDS = ['text', 'date', 'date', 'count'] as const;
+
+/** Adds the days within the period and their count, so that three days aren't taken for a whole week. */
+function partCells(key: string, days: DayRange, { weekdays }: DayRange): readonly CellValue[] {
+  return [key, days.from, days.to, daysIn({ ...days, weekdays }).length];
+}
+
+/**
+ * What the rows of a query can be. A further kind is an entry here, and its names in the catalogs: what is typed, read,
+ * computed, drawn and filed follows.
+ */
+const KINDS = {
+  product: {
+    words: 'product products produkt produkter produktene vare varer varene varar',
+    nouns: 'item items article articles produktet vara seller sellers bestselger bestselgere',
+    of: 'product',
+    label: (key, { products }) => products.label(key),
+    kinds: ['text', 'text'],
+    cells: (key, { products }) => [key, products.nameOf(key)],
+  },
+  group: {
+    words:
+      'group groups gruppe grupper gruppa gruppene varegruppe varegrupper varegruppa kategori category categories',
+    of: 'product',
+    keyOf: (key, groupOf) => groupOf(key) ?? NO_GROUP,
+    label: (key) => key,
+  },
+  store: {
+    words: 'store stores shop shops butikk butikker butikkene butikkar utsalg',
+    nouns: 'outlet outlets butikken',
+    example: 'last week by:store',
+    of: 'store',
+    label: (key, { stores }) => stores.label(key),
+    kinds: ['text', 'text'],
+    cells: (key, { stores }) => [key, stores.nameOf(key)],
+  },
+  day: {
+    words: 'day days daily date dag dager dagar dato',
+    nouns: 'dagen',
+    adverbs: 'daily daglig dagleg',
+    implied:
+      'trend trends trenden chart charts graph graf grafen diagram kurve utvikling utviklingen utviklinga',
+    of: 'day',
+    label: (key, { language }) => language.format.day(key),
+    short: (key, format) => format.shortDay(key),
+    kinds: ['date'],
+    cells: (key) => [key],
+    isLine: true,
+  },
+  /** 2026-W47 */
+  week: {
+    words: 'week weeks weekly uke uker uka veke veker veka',
+    nouns: 'uken',
+    adverbs: 'weekly ukentlig vekentleg',
+    example: 'last 30 days by:week',
+    of: 'day',
+    keyOf: isoWeekOf,
+    label: (key, { language }, within) => language.format.week(key, within),
+    short: (key, format, within) => format.shortWeek(key, within),
+    kinds: PART_KINDS,
+    cells: (key, _, within) => partCells(key, daysOfWeek(key, within), within),
+  },
+  /** 2026-11 */
+  month: {
+    words: 'month months monthly måned måneder månad månader mnd',
+    nouns: 'måneden månaden',
+    adverbs: 'monthly månedlig månadleg',
+    of: 'day',
+    keyOf: (day) => day.slice(0, 7),
+    label: (key, { language }, within) => language.format.month(key, within),
+    kinds: PART_KINDS,
+    cells: (key, _, within) => partCells(key, daysOfMonth(key, within), within),
+  },
+  /** Monday is 1. */
+  weekday: {
+    words: 'weekday weekdays ukedag ukedager vekedag vekedagar',
+    nouns: 'ukedagen vekedagen',
+    example: 'last 30 days by:weekday',
+    of: 'day',
+    keyOf: (day) => String(weekdayOf(day)),
+    all: ['1', '2', '3', '4', '5', '6', '7'],
+    label: (key, { language }) => language.format.weekday(Number(key)),
+  },
+} satisfies Record<string, RowKind>;
+
+export type Group = keyof typeof KINDS;
+export type TimeGroup = {
+  [Name in Group]: (typeof KINDS)[Name]['of'] extends 'day' ? Name : never;
+}[Group];
+
+export const ROWS: Readonly<Record<Group, RowKind>> = KINDS;
+export const ROW_NAMES = Object.keys(KINDS) as [Group, ...Group[]];
+
+/** Whether rows are sorted by time; products, groups and stores are sorted by volume. */
+export function isInTime(by: Group): by is TimeGroup {
+  return ROWS[by].of === 'day';
+}
+
+/** Whether rows have an order of their own instead of a place in the period: weekdays. */
+export function isInCycle(by: Group): boolean {
+  return ROWS[by].all !== undefined;
+}
+
+/** The key of the row that a stored product, store or day belongs to. */
+export function keyIn(by: Group, key: string, groupOf: GroupOf = () => undefined): string {
+  return ROWS[by].keyOf?.(key, groupOf) ?? key;
+}
 
 /** The key of a day or week that the other period has no counterpart for. */
 export const NO_ROW = '–';
@@ -100,6 +228,5 @@ function byWeekday(
 
 /** The keys of a range's rows, in order. */
 function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
-  const { keyOf, all } = TIME_GROUPINGS[by];
-  return all ?? [...new Set(daysIn(days).map(keyOf))];
+  return ROWS[by].all ?? [...new Set(daysIn(days).map((day) => keyIn(by, day)))];
 }

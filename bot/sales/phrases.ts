@@ -1,26 +1,16 @@
 import type { HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
-import { type Group, isInTime } from '../figures/rows.ts';
+import { type Group, isInTime, ROW_NAMES, ROWS } from '../figures/rows.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLookup.ts';
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { inQuotes, isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { NUMBERS, SMALLEST } from './filters.ts';
-import { GROUPINGS, GROUPS } from './groupings.ts';
 import { SALES_WORDS } from './slots.ts';
 
 const oneOf = (words: string) => words.trim().split(' ').join('/');
 
-/** Nouns beside those that `by:` takes. */
-const NOUNS: Readonly<Partial<Record<Group, string>>> = {
-  product: ' item items article articles produktet vara seller sellers bestselger bestselgere',
-  store: ' outlet outlets butikken',
-  day: ' dagen',
-  week: ' uken',
-  month: ' måneden månaden måneder',
-  weekday: ' ukedagen vekedagen',
-};
 const TOP = oneOf(`${NUMBERS.top.spoken} flest strongest`);
 const BOTTOM = oneOf(`${SMALLEST.words} ${SMALLEST.spoken} fewest færrest weakest`);
 const RANK = `${TOP}/${BOTTOM} selling/sold/solgte/selgende?`;
@@ -29,7 +19,8 @@ const EACH = 'per/each/every/hver/hvert/kvar/kvart';
 
 /** How rows of a kind are asked for: "which five stores", "the five best stores", "store by store". */
 function rowsPhrases(group: Group): string {
-  const nouns = oneOf(GROUPINGS[group].words + (NOUNS[group] ?? ''));
+  const { words, nouns: more = '', adverbs } = ROWS[group];
+  const nouns = oneOf(`${words} ${more}`);
   const which = isInTime(group) ? WHICH : `${WHICH}/the/de/dei/våre/our/top/topp`;
   return [
     `${which} of/for? our/the/all/våre/en/et/ei? #? ${RANK.replace(' ', '? ')} #? ${nouns} of? ours/våre/vår?`,
@@ -40,7 +31,7 @@ function rowsPhrases(group: Group): string {
     ...(group === 'product' || group === 'store'
       ? [`all/alle/each of? our/the/våre/de? ${nouns} våre/vår?`]
       : []),
-    ...(GROUPINGS[group].adverbs === '' ? [] : [oneOf(GROUPINGS[group].adverbs)]),
+    ...(adverbs === undefined ? [] : [oneOf(adverbs)]),
   ].join(', ');
 }
 
@@ -66,7 +57,7 @@ const PHRASES = phrasesIn({
       'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna, gått, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
   },
   also: {
-    ...Object.fromEntries(GROUPS.map((group) => [`by:${group}`, rowsPhrases(group)])),
+    ...Object.fromEntries(ROW_NAMES.map((group) => [`by:${group}`, rowsPhrases(group)])),
     'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development`,
     '?top': `#? ${TOP}`,
     '?bottom': `#? ${BOTTOM}`,

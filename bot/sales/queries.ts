@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Calendar, isoWeekOf } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { TIME_GROUPINGS } from '../figures/rows.ts';
+import { keyIn } from '../figures/rows.ts';
 import { MEANINGS, type Meaning, type Picked } from '../parse/selection.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { byNumber, fromMillionths, numberOf } from '../text/numbers.ts';
@@ -17,7 +17,7 @@ import type {
   SalesReader,
   SalesSumsQuestion,
 } from './reader.ts';
-import { addUp, addUpPairs, arrangeGroups, inTime, type StoredSums } from './sums.ts';
+import { addUp, addUpPairs, arrangeGroups, type StoredSums } from './sums.ts';
 
 const MEAN_DAYS = 28;
 
@@ -160,10 +160,6 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
     by === 'product' || by === 'store'
       ? await sumsByDimension(database, asked, by)
       : await sumsByDay(database, asked);
-  const groupsOf = async () => {
-    if (question.pair !== undefined) return sumsOfPairs(database, asked, question.pair);
-    return by === 'week' ? inWeeks(sums) : sums;
-  };
   return {
     totals: {
       ...addUp(sums),
@@ -174,7 +170,10 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
           ? (await sumsByDay(database, asked)).length
           : new Set(sums.map(({ key }) => key)).size,
     },
-    ...arrangeGroups(await groupsOf(), question),
+    ...arrangeGroups(
+      question.pair === undefined ? sums : await sumsOfPairs(database, asked, question.pair),
+      question,
+    ),
   };
 }
 
@@ -313,7 +312,7 @@ async function sumsOfPairs(
       where ${filterOf(database, asked)} group by ${sql.join(places)}
     ) g ${sql.join(joined, sql` `)}`.execute(database);
   const keyOf = (part: PairPart, row: (typeof rows)[number]) =>
-    part === 'product' || part === 'store' ? row[part] : TIME_GROUPINGS[part].keyOf(row.day);
+    part === 'product' || part === 'store' ? row[part] : keyIn(part, row.day);
   const [first, second] = pair;
   const sums = rows.map((row) => ({
     ...groupOf({ ...row, key: keyOf(first, row) }),
@@ -347,11 +346,6 @@ function groupOf(row: SumRow): SalesGroupSum {
     returnedMillilitres: row.returned_millilitres,
     returnedQuantity: fromMillionths(row.returned_quantity),
   };
-}
-
-function inWeeks(days: readonly SalesGroupSum[]): SalesGroupSum[] {
-  const weeks = Map.groupBy(inTime(days), ({ key }) => isoWeekOf(key));
-  return [...weeks].map(([key, ofWeek]) => ({ key, ...addUp(ofWeek) }));
 }
 
 /** Products that the supplier sold in the last 90 days. */

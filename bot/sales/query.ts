@@ -1,16 +1,7 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { QUERY, type Query } from '../figures/query.ts';
-import {
-  type Group,
-  isInTime,
-  isPaired,
-  NO_GROUP,
-  type Pair,
-  pairs,
-  TIME_GROUPINGS,
-  type TimeGroup,
-} from '../figures/rows.ts';
+import { type Group, isInTime, isPaired, keyIn, type Pair, pairs, ROWS } from '../figures/rows.ts';
 import { type IdsNamed, MEANINGS, pickedNow, requireNamed } from '../parse/selection.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { isCut } from './filters.ts';
@@ -19,6 +10,7 @@ import type { SalesQuestion } from './question.ts';
 import type {
   Coverage,
   DayCoverage,
+  PairPart,
   SalesFigures,
   SalesGroupSum,
   SalesReader,
@@ -27,7 +19,6 @@ import type {
   SalesTotals,
 } from './reader.ts';
 import {
-  addUp,
   addUpPairs,
   arrangeGroups,
   arrangePairs,
@@ -165,7 +156,7 @@ function compared(now: ReadPeriod, before: ReadPeriod, query: Query): SalesResul
   const counts = [periods.now.openDays.length, periods.before.openDays.length] as const;
   const isComparable = isKnown(periods.before, periods.now, isNarrowed) && !counts.includes(0);
   const openDaysIn = ({ openDays }: SalesPeriod, key: string) =>
-    isInTime(by) ? openDays.filter((day) => TIME_GROUPINGS[by].keyOf(day) === key).length : openDays.length;
+    isInTime(by) ? openDays.filter((day) => keyIn(by, day) === key).length : openDays.length;
   const withChange = (pair: Pair<SalesFigures>): SalesRowOf => {
     const openDays = openDaysIn(periods.now, pair.key);
     const openDaysBefore = openDaysIn(periods.before, pair.keyBefore ?? pair.key);
@@ -217,25 +208,19 @@ interface ReadPeriod {
 /** Reads the sums of one period of a query. */
 async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Promise<ReadPeriod> {
   const [by = 'product', and] = query.rows;
-  const isOfGroups = query.rows.includes('group');
+  const isMade = and === undefined ? by !== ROWS[by].of : query.rows.some((row) => row !== partOf(row));
   // All rows are read where some are chosen among them; a comparison may need any of them.
   const most = query.against !== undefined || isChosen(query) ? undefined : query.keep.most;
   const read = await readSums(
     {
       ...days,
-      ...(and === undefined ? { by: readAs(by) } : { by: 'day', pair: [partOf(by), partOf(and)] }),
+      ...(and === undefined ? { by: ROWS[by].of } : { by: 'day', pair: [partOf(by), partOf(and)] }),
       picked: query.selection,
-      ...(most === undefined || isOfGroups ? {} : { largest: most }),
+      ...(most === undefined || isMade ? {} : { largest: most }),
     },
     parts,
   );
-  if (isOfGroups) {
-    const { groups, groupCount } = inGroups(read.sums, by, and, parts.groupOf, most);
-    return { ...read, sums: groups, sumCount: groupCount };
-  }
-  if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
-  const sums = summedBy(read.sums, by);
-  return { ...read, sums, sumCount: sums.length };
+  return isMade ? { ...read, ...madeOf(read.sums, query.rows, parts.groupOf, most) } : read;
 }
 
 /** Reads sums, from the service where the database can't answer. @throws RetailDataError */
@@ -274,42 +259,33 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
   };
 }
 
-/** Adds up sums of products to sums of their groups. */
-function inGroups(
-  products: readonly SalesGroupSum[],
-  by: Group,
-  and: Group | undefined,
+/** Adds up what is stored to the rows that are made of it: weeks of days, groups of products. */
+function madeOf(
+  stored: readonly SalesGroupSum[],
+  [by = 'product', and]: Query['rows'],
   groupOf: FigureParts['groupOf'],
   most: number | undefined,
-) {
-  const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf?.(key) ?? NO_GROUP) : key);
+): Pick<ReadPeriod, 'sums' | 'sumCount'> {
+  const keyOf = (row: Group, key: string) =>
+    row === partOf(row) && and !== undefined ? key : keyIn(row, key, groupOf);
   const sums = addUpPairs(
-    products.map((sum) => ({
+    stored.map(({ second, ...sum }) => ({
       ...sum,
-      key: keyIn(by, sum.key),
-      ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
+      key: keyOf(by, sum.key),
+      ...(and === undefined || second === undefined ? {} : { second: keyOf(and, second) }),
     })),
   );
-  return and === undefined
-    ? arrangeGroups(sums, { by: 'product', largest: most })
-    : arrangePairs(sums, isInTime(by), isInTime(and), most);
+  const { groups, groupCount } =
+    and === undefined
+      ? arrangeGroups(sums, { by: ROWS[by].of, largest: most })
+      : arrangePairs(sums, isInTime(by), isInTime(and), most);
+  return { sums: groups, sumCount: groupCount };
 }
 
-/** The grouping that the reader knows: it has no groups of products, and of time only days and weeks. */
-function readAs(by: Group): SalesSumsQuestion['by'] {
-  if (by === 'group') return 'product';
-  return isInTime(by) && by !== 'week' ? 'day' : by;
-}
-
-function partOf(by: Group): Exclude<Group, 'group'> {
-  return by === 'group' ? 'product' : by;
-}
-
-/** Adds up sums of days to sums of weeks, months or weekdays, in order. */
-function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
-  return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
-    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1));
+/** What the reader knows of a pair's part: rows in time, but no groups of products. */
+function partOf(by: Group): PairPart {
+  const { of } = ROWS[by];
+  return of === 'day' && isInTime(by) ? by : of;
 }
 
 /**

@@ -1,7 +1,7 @@
+import type { Group } from '../figures/rows.ts';
 import type { Selection } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { Filters } from './filters.ts';
-import type { Group } from './groupings.ts';
 
 /**
  * A question of `/sales`, whether typed, filled into a form or clicked. Plain JSON; days are yyyy-MM-dd, both ends

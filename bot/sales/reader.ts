@@ -1,4 +1,4 @@
-import type { TimeGroup } from '../figures/rows.ts';
+import type { Stored, TimeGroup } from '../figures/rows.ts';
 import type { PickedIds } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 
@@ -33,14 +33,13 @@ export interface UnitsByDay {
   readonly coverage: readonly DayCoverage[];
 }
 
-export type SalesGrouping = 'product' | 'store' | 'day' | 'week';
-
-export type PairPart = 'product' | 'store' | TimeGroup;
+/** Groups of products are made of what is read. */
+export type PairPart = Stored | TimeGroup;
 
 export interface SalesSumsQuestion extends DayRange {
   /** Undefined for all products and stores. */
   readonly picked?: PickedIds | undefined;
-  readonly by: SalesGrouping;
+  readonly by: Stored;
   /** Groups by both instead of `by`: a sum for each store and week. */
   readonly pair?: readonly [PairPart, PairPart] | undefined;
   /** At most this many groups, by largest volume; days and weeks are never cut. Undefined for all. */
@@ -56,7 +55,7 @@ export interface SalesFigures {
   readonly returnedQuantity: number;
 }
 
-/** The sum of one product, store, day (yyyy-MM-dd) or ISO week (2026-W47). */
+/** The sum of one product, store or day (yyyy-MM-dd); in a pair also of a week (2026-W47) or the like. */
 export interface SalesGroupSum extends SalesFigures {
   readonly key: string;
   /** The key of the second grouping; undefined where there is one grouping. */

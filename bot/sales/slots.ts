@@ -8,11 +8,11 @@ import {
   type Slots,
   writeSlots,
 } from '../ask/slots.ts';
+import { type Group, ROWS } from '../figures/rows.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
-import { GROUPINGS, type Group } from './groupings.ts';
 import type { SalesAsked } from './question.ts';
 import { salesWords } from './words/words.ts';
 
@@ -38,7 +38,7 @@ const WEEKDAY_NAMES = namesIn(WEEKDAYS);
 /** What `/sales` can be told. */
 export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'shares'> = {
   command: 'sales',
-  rows: GROUPINGS,
+  rows: ROWS,
   counts: {
     top: { ...NUMBERS.top, example: 'last month by:product top:10' },
     bottom: {

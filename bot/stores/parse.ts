@@ -1,6 +1,6 @@
 import type { Following } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
-import { readSlots, tokensOf } from '../ask/readSlots.ts';
+import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { type NameLookup, NO_NAMES, type Reading } from '../parse/nameLookup.ts';
@@ -11,7 +11,6 @@ import { isNone, MAX_CHOSEN } from '../parse/selection.ts';
 import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
-import type { Budget } from '../text/budget.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
 import { STORES, STORES_WORDS } from './slots.ts';
 import { findWhen, type SaidWhen } from './when.ts';
@@ -21,24 +20,24 @@ import { storesWords } from './words/words.ts';
 export const LONGEST_SEARCH = 200;
 
 type SaidOfStores = Said<never, never, 'near' | 'hours', SaidWhen>;
-type Context = ReturnType<typeof rememberingReading>;
+type Context = ReturnType<typeof readingOfStores>;
 
 /** Reads the text after `/stores`; words that mean nothing else are searched for. @throws ParseError */
 export function parseStores(
   text: string,
   { vocabulary, calendar, now }: Reading,
 ): StoresQuestion | WithoutWords<'stores'> {
-  const context = rememberingReading(vocabulary, dateContextOf(calendar, now));
-  return parseCommand('stores', text, (plain) => readStores(plain, context));
+  const reading = readingOfStores({ vocabulary, calendar, now });
+  return parseCommand('stores', text, (plain) => readStores(plain, reading));
 }
 
 /** How what follows one of its questions is read. */
-export function followingStores({ vocabulary, calendar, now }: Reading): Following<SaidWhen> {
-  const { names, budget } = rememberingReading(vocabulary, dateContextOf(calendar, now));
+export function followingStores(typed: Reading): Following<SaidWhen> {
+  const reading = readingOfStores(typed);
   return {
     slots: STORES,
     lexicon: STORES_WORDS,
-    read: (text) => wordsOfStores(text, names, budget),
+    read: (text) => wordsOfStores(text, reading),
     slotsOf: ({ state, time, isNow }) =>
       state !== undefined
         ? ['state']
@@ -50,8 +49,13 @@ export function followingStores({ vocabulary, calendar, now }: Reading): Followi
   };
 }
 
+function readingOfStores({ vocabulary, calendar, now }: Reading) {
+  const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
+  return { ...reading, periods: findWhen(reading.budget) };
+}
+
 function readStores(text: string, context: Context): StoresQuestion | WithoutWords<'stores'> {
-  const { tokens, said } = wordsOfStores(text, context.names, context.budget);
+  const { tokens, said } = wordsOfStores(text, context);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'stores', kind: 'form' };
   if (second === undefined && isOneOf(HELP_WORDS, first)) return { command: 'stores', kind: 'help' };
@@ -80,10 +84,11 @@ function tokensOfStores(text: string, { stores }: NameLookup): readonly Token[] 
 }
 
 /** What the words say. */
-export function wordsOfStores(text: string, names: NameLookup, budget: Budget) {
-  const tokens = tokensOfStores(text, names);
-  const reading = { names: { products: NO_NAMES, stores: names.stores }, periods: findWhen(budget), budget };
-  const said: SaidOfStores = readSlots(tokens, reading, STORES, STORES_WORDS);
+export function wordsOfStores(text: string, reading: Omit<SlotReading<SaidWhen>, 'context'>) {
+  const { stores } = reading.names;
+  const tokens = tokensOfStores(text, reading.names);
+  const ofStores = { ...reading, names: { products: NO_NAMES, stores } };
+  const said: SaidOfStores = readSlots(tokens, ofStores, STORES, STORES_WORDS);
   return { tokens, said };
 }
 

@@ -31,9 +31,10 @@ const PHRASES = phrasesIn({
 /** What a sentence asks of `/stores`, as the text of the command. */
 export function hearStores(sentence: string, { vocabulary: names }: Reading): HeardText {
   const budget = new Budget(Number.MAX_SAFE_INTEGER);
-  const parts = partsOf(sentence, { phrases: PHRASES, names, periods: findWhen(budget) });
+  const reading = { names, periods: findWhen(budget), budget };
+  const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
   const isMeant = parts.some((part) => part.isMeant === true);
-  const { tokens, said } = wordsOfStores(textOf(parts), names, budget);
+  const { tokens, said } = wordsOfStores(textOf(parts), reading);
   const named = said.items.filter((item) => item.kind === 'name');
   const when = said.items.filter((item) => item.kind === 'period');
   const known = named.filter(({ ids }) => ids.length > 0);

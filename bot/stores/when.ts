@@ -9,7 +9,7 @@ import { nearFeast } from '../parse/dates/comingDay.ts';
 import { FEASTS, WEEKDAYS } from '../parse/dates/words.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { FindPeriod } from '../parse/periodTokens.ts';
-import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { format, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { FILLERS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Budget } from '../text/budget.ts';
@@ -30,32 +30,52 @@ export interface SaidWhen {
 /** The cost of looking for a part. */
 const LOOK = 10;
 
-/** Finds parts of when: states, days with their lead ("on friday"), and times. Each place of a text is looked at once. */
+/** Finds parts of when: states, days with their lead ("on friday"), and times. The same place, and the same words, are looked at once. */
 export function findWhen(budget: Budget): FindPeriod<SaidWhen> {
-  const known = new WeakMap<Token, { readonly part: Part | undefined }>();
+  const known = new Map<string, Part | undefined>();
+  const places = new WeakMap<Token, { readonly part: Part | undefined }>();
   return (tokens, _, before = []) => {
     const [first] = tokens;
     if (first === undefined || !isPlain(first)) return undefined;
-    const found = known.get(first);
-    if (found !== undefined) return found.part;
-    budget.spend(LOOK);
-    const part = partAt(first, tokens, before);
-    known.set(first, { part });
+    const place = places.get(first);
+    if (place !== undefined) return place.part;
+    const isBehindState = isState(before.at(-1));
+    const words = tokens.slice(0, MAX_DAY_WORDS + 2);
+    const key = `${isBehindState} ${format(words)}`;
+    let part = known.get(key);
+    if (!known.has(key)) {
+      budget.spend(LOOK);
+      let isOfWords = true;
+      const isStateSaid = () => {
+        isOfWords = false;
+        return before.some(isState);
+      };
+      part = partAt(first, words, isStateSaid, isBehindState);
+      if (isOfWords) known.set(key, part);
+    }
+    places.set(first, { part });
     return part;
   };
 }
 
-function partAt(first: Token, tokens: readonly Token[], before: readonly Token[]): Part | undefined {
+function isState(token: Token | undefined): boolean {
+  return isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token);
+}
+
+function partAt(
+  first: Token,
+  tokens: readonly Token[],
+  isStateSaid: () => boolean,
+  isBehindState: boolean,
+): Part | undefined {
   const state = (['open', 'closed'] as const).find((each) => isOneOf(WHEN[each], first));
   if (state !== undefined) return { many: 1, found: { state } };
-  const isState = (token: Token | undefined) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token);
-  const isStateSaid = () => before.some(isState);
   const day = dayAt(tokens, isStateSaid);
   const time = timeAt(tokens, isStateSaid);
   if (day !== undefined && day.many >= (time?.many ?? 0)) return day;
   if (time !== undefined) return time;
   // "No" alone isn't Norwegian for "now".
-  const isNow = isOneOf(WHEN.now, first) && (first.folded !== 'no' || isState(before.at(-1)));
+  const isNow = isOneOf(WHEN.now, first) && (first.folded !== 'no' || isBehindState);
   return isNow ? { many: 1, found: { isNow: true } } : undefined;
 }
 
@@ -70,7 +90,7 @@ const THIS = new Set(['this', 'denne', 'coming', 'kommende', 'forstkommende', 'n
 
 /** Reads as many words as possible as a day, with little words before them. */
 function dayAt(tokens: readonly Token[], isStateSaid: () => boolean): Part | undefined {
-  const end = tokens.findIndex((token, at) => !isPlain(token) || at >= MAX_DAY_WORDS + 2);
+  const end = tokens.findIndex((token) => !isPlain(token));
   const run = end === -1 ? tokens : tokens.slice(0, end);
   const lead = isOneOf(FILLERS, run[0]) ? 1 : 0;
   const isThis = isOneOf(THIS, run[lead]) ? 1 : 0;

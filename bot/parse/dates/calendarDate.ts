@@ -40,6 +40,7 @@ export function calendarDatesIn(words: string): readonly CalendarDate[] {
     const [month, date] = feast.from;
     return [{ month, date }];
   }
+  if (!/\d/.test(folded)) return [];
   WEEKDAY.lastIndex = 0;
   const text = WEEKDAY.test(folded) ? folded.slice(WEEKDAY.lastIndex).replace(/^,? /, '') : folded;
   for (const { pattern } of DATES) {

@@ -1,9 +1,8 @@
-import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { CallOptions } from 'retail-data-client/http/request';
 import { toMillilitres } from 'retail-data-client/litres';
 import type { SalesRow } from 'retail-data-client/operations/salesRow';
-import { TIME_GROUPINGS } from '../../figures/rows.ts';
+import { keyIn } from '../../figures/rows.ts';
 import { isPicked, type Picked } from '../../parse/selection.ts';
 import { isAsked } from '../../text/dayRange.ts';
 import { fromMillionths, numberOf, toMillionths } from '../../text/numbers.ts';
@@ -83,22 +82,12 @@ function onlyNumber(picked: Picked | undefined): number | undefined {
 }
 
 function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
-  if (pair !== undefined) return JSON.stringify(pair.map((part) => partKey(part, row)));
-  switch (by) {
-    case 'product':
-      return row.productId;
-    case 'store':
-      return row.storeId;
-    case 'day':
-      return row.salesDate;
-    case 'week':
-      return isoWeekOf(row.salesDate);
-  }
+  return pair === undefined ? partKey(by, row) : JSON.stringify(pair.map((part) => partKey(part, row)));
 }
 
 function partKey(part: PairPart, row: SalesRow): string {
   if (part === 'product') return row.productId;
-  return part === 'store' ? row.storeId : TIME_GROUPINGS[part].keyOf(row.salesDate);
+  return part === 'store' ? row.storeId : keyIn(part, row.salesDate);
 }
 
 function keysIn(keys: string): { readonly key: string; readonly second: string } {

@@ -1,5 +1,5 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import { TIME_GROUPINGS } from '../../figures/rows.ts';
+import { keyIn } from '../../figures/rows.ts';
 import type { DateContext } from '../../parse/dates/period.ts';
 import { type DayRange, daysIn, lengthOf } from '../../text/dayRange.ts';
 import { periodsBefore, unitOf } from '../periods.ts';
@@ -36,7 +36,7 @@ export async function readCourse(
         : days.from
       : (periodsBefore(unit, days, PERIODS - 1, calendar).at(-1)?.from ?? days.from);
   const { now, rows } = await stored({ from, to: days.to }, 'day');
-  const { keyOf } = TIME_GROUPINGS[by];
+  const keyOf = (day: string) => keyIn(by, day);
   const lacking = new Set(now.source.missing);
   const sold = new Map(rows.map(({ key, now: sum = NO_SALES }) => [key, sum.millilitres]));
   // Days on which stores were closed are left out instead of drawn at 0.

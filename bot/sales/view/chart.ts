@@ -1,6 +1,6 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
-import { type Group, isInTime, NO_ROW, TIME_GROUPINGS, type TimeGroup } from '../../figures/rows.ts';
+import { type Group, isInCycle, isInTime, keyIn, NO_ROW, ROWS, type TimeGroup } from '../../figures/rows.ts';
 import type { Chart } from '../../slack/chart.ts';
 import { daysIn } from '../../text/dayRange.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
@@ -9,7 +9,7 @@ import type { SalesPeriod, SalesRowOf } from '../query.ts';
 import type { SalesFigures } from '../reader.ts';
 import { isInColumns } from '../sides.ts';
 import { salesWords } from '../words/words.ts';
-import { isLine, shortLabel } from './rows.ts';
+import { shortLabel } from './rows.ts';
 import { bareName } from './sides.ts';
 
 /** Products or stores that a person can tell apart in one chart. */
@@ -28,7 +28,7 @@ export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined 
   const { by, ...drawn } = drawing;
   return {
     ...drawn,
-    kind: isLine(by) ? 'line' : 'bar',
+    kind: ROWS[by].isLine === true ? 'line' : 'bar',
     along: words.groupings[by].title,
     isInTime: isInTime(by),
     unit: words.unit,
@@ -86,11 +86,10 @@ interface Place {
  */
 function placesAlong({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
   const sold = new Set(rows.map(({ key }) => key));
-  const { keyOf, all } = TIME_GROUPINGS[by];
   const [first = '', last = ''] = [[...sold].sort()[0], [...sold].sort().at(-1)];
   const missing = new Set(now.source.missing);
-  const open = all !== undefined ? [] : daysIn(now.days).filter((day) => isOpenDay(dayOf(day)));
-  const between = Map.groupBy(open, keyOf);
+  const open = isInCycle(by) ? [] : daysIn(now.days).filter((day) => isOpenDay(dayOf(day)));
+  const between = Map.groupBy(open, (day) => keyIn(by, day));
   const inside = [...between.keys()].filter((key) => first < key && key < last);
   return [...new Set([...sold, ...inside])].sort().map((key) => ({
     key,

@@ -1,6 +1,6 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Column } from '../../figures/report.ts';
-import { isInTime } from '../../figures/rows.ts';
+import { isInCycle, isInTime } from '../../figures/rows.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Language } from '../../language/language.ts';
 import type { Cell } from '../../slack/table.ts';
@@ -81,8 +81,8 @@ export function keyColumns({ question, now, before }: SalesAnswer, reader: Reade
   return [
     ...columns(by, ({ key }) => key),
     ...(and === undefined ? [] : columns(and, ({ second = '' }) => second)),
-    // A weekday is compared with itself.
-    ...(before === undefined || !isInTime(by) || by === 'weekday'
+    // Weekdays are compared with themselves.
+    ...(before === undefined || !isInTime(by) || isInCycle(by)
       ? []
       : columns(by, ({ key, keyBefore = key }) => keyBefore, before, salesWords(t).sheet.before)),
   ];

@@ -1,9 +1,9 @@
 import { fileNameOf, namesPart, periodPart, safePart } from '../../ask/fileName.ts';
 import type { Reader } from '../../ask/reader.ts';
+import type { Group } from '../../figures/rows.ts';
 import { type Chosen, MEANINGS, type Meaning, type Selection } from '../../parse/selection.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { type Filters, NUMBER_NAMES } from '../filters.ts';
-import type { Group } from '../groupings.ts';
 import { salesWords } from '../words/words.ts';
 
 /** "sales-gin-2026-11-19-by-store": what is asked, in letters that every system takes. */

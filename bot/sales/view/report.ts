@@ -1,6 +1,6 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
-import { type Group, isInTime, TIME_GROUPINGS } from '../../figures/rows.ts';
+import { type Group, isInTime, keyIn } from '../../figures/rows.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
 import { withoutMarks } from '../../slack/message.ts';
 import { shareOf } from '../../text/numbers.ts';
@@ -207,7 +207,7 @@ function averageOf({ key, second = '', now: sum = NO_SALES }: SalesRowOf, answer
   const { question, now } = answer;
   const and = question.kind === 'sales' ? question.and : undefined;
   const isIn = (by: Group | undefined, of: string) => (day: string) =>
-    by === undefined || !isInTime(by) || TIME_GROUPINGS[by].keyOf(day) === of;
+    by === undefined || !isInTime(by) || keyIn(by, day) === of;
   const { length } = now.openDays.filter(isIn(question.by, key)).filter(isIn(and, second));
   return length === 0 ? undefined : Math.round(volumeOf(sum, question) / length) / 1000;
 }

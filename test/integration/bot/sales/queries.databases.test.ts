@@ -1,10 +1,9 @@
-import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { TIME_GROUPINGS } from '../../../../bot/figures/rows.ts';
+import { keyIn } from '../../../../bot/figures/rows.ts';
 import type { Picked } from '../../../../bot/parse/selection.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { readSalesLive } from '../../../../bot/sales/live/read.ts';
-import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
+import type { PairPart, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { startThread } from '../../../../bot/workers/thread.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
@@ -25,7 +24,7 @@ const PAIRS: readonly (readonly [PairPart, PairPart])[] = [
   ['product', 'store'],
   ['month', 'day'],
 ];
-const GROUPINGS: readonly SalesGrouping[] = ['product', 'store', 'day', 'week'];
+const STORED = ['product', 'store', 'day'] as const;
 
 const only = (ids: readonly string[] | undefined) => ids && { ids, isLeftOut: false };
 
@@ -43,7 +42,6 @@ function expected({ sandbox }: SalesDatabase, question: SalesSumsQuestion): obje
     product: (sale: (typeof sales)[number]) => sale.productId,
     store: (sale: (typeof sales)[number]) => sale.storeId,
     day: (sale: (typeof sales)[number]) => sale.salesDate,
-    week: (sale: (typeof sales)[number]) => isoWeekOf(sale.salesDate),
   }[question.by];
   const groups = [...Map.groupBy(sales, key)].map(([name, of]) => ({ key: name, ...sumOf(of) }));
   const count = (of: (sale: (typeof sales)[number]) => string) => new Set(sales.map(of)).size;
@@ -101,7 +99,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const sales = setup.sandbox.truth.sales(FIRST, LAST);
     const keyOf = (part: PairPart, { productId, storeId, salesDate }: (typeof sales)[number]) => {
       if (part === 'product') return productId;
-      return part === 'store' ? storeId : TIME_GROUPINGS[part].keyOf(salesDate);
+      return part === 'store' ? storeId : keyIn(part, salesDate);
     };
     for (const pair of PAIRS) {
       const question = { from: FIRST, to: LAST, by: 'day', pair } as const;
@@ -125,7 +123,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const products = setup.sandbox.truth.productIds();
     const [store = ''] = setup.sandbox.truth.sales(LAST, LAST).map(({ storeId }) => storeId);
     const padded = products.find((id) => id.startsWith('0')) ?? '';
-    for (const by of GROUPINGS) {
+    for (const by of STORED) {
       for (const productIds of [undefined, [String(Number(padded))], products.slice(0, 3), ['999999'], []]) {
         // A store goes with all products, and with some.
         const stores =

@@ -1,3 +1,4 @@
+import { ROW_NAMES } from '../../../../bot/figures/rows.ts';
 import { normalize } from '../../../../bot/parse/parseCommand.ts';
 import {
   type Chosen,
@@ -6,7 +7,6 @@ import {
   NONE,
   type Selection,
 } from '../../../../bot/parse/selection.ts';
-import { GROUPS } from '../../../../bot/sales/groupings.ts';
 import type { SalesAsked, SalesQuestion } from '../../../../bot/sales/question.ts';
 import type { OpenAt, StoresQuestion } from '../../../../bot/stores/question.ts';
 import { type DayRange, daysIn } from '../../../../bot/text/dayRange.ts';
@@ -78,7 +78,7 @@ export const selections: fc.Arbitrary<Selection> = fc
   .map(([named, without]) => ({ ...named, without }));
 const filter = {
   command: fc.constant('sales' as const),
-  by: fc.constantFrom(...GROUPS),
+  by: fc.constantFrom(...ROW_NAMES),
   top: fc.integer({ min: 1, max: 100 }),
   returns: fc.constant(true as const),
   days: range,
@@ -88,7 +88,7 @@ const ofOnePeriod = fc
     {
       ...filter,
       kind: fc.constant('sales' as const),
-      and: fc.constantFrom(...GROUPS),
+      and: fc.constantFrom(...ROW_NAMES),
       share: fc.constant(true as const),
     },
     { requiredKeys: ['command', 'kind', 'by', 'days'] },
