@@ -30,9 +30,11 @@ import { askStock } from './stock/asking.ts';
 import { stockGate } from './stock/gate.ts';
 import { stockOnHome } from './stock/home.ts';
 import { forgetStockAfter } from './stock/import/state.ts';
+import { readDaysOut } from './stock/queries.ts';
 import { askStores } from './stores/asking.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
+import type { DayRange } from './text/dayRange.ts';
 import type { Workbooks } from './workbooks/workbooks.ts';
 import type { UnderWay } from './workers/underWay.ts';
 
@@ -106,6 +108,7 @@ export async function composeFeatures({
     stores: () => directory.stored()?.stores,
     idsNamed,
     groupOf: (productId: string) => products.groupOf(productId),
+    daysOut: (productIds: readonly string[], days: DayRange) => readDaysOut(database, productIds, days),
   };
   const sales = featureOf(
     askSales({ ...salesParts, live: createLiveSales(client, clock, underWay, ending) }),

@@ -105,7 +105,7 @@ function replacedBy(
   parts: readonly Part[],
   periods: number,
   isOfSides: boolean,
-  { flags }: Slots<string, string, string>,
+  { counts, flags, oneOf = {} }: Slots<string, string, string>,
 ): Set<string> {
   const replaced = new Set(parts.flatMap(({ slots }) => slots).filter((slot) => !slot.startsWith('without')));
   if (isOfSides) {
@@ -119,6 +119,11 @@ function replacedBy(
   const isOfOne = ofOnePeriod.some((name) => replaced.has(name));
   for (const name of isComparison ? ['compare', ...ofOnePeriod] : []) replaced.add(name);
   if (isOfOne) replaced.add('compare');
+  // "Why" and what has rows take each other's place.
+  const alone = namesIn(flags).filter((name) => flags[name]?.isAlone === true);
+  const notAlone = ['rows', ...namesIn(counts).map((name) => slotOf(name, oneOf)), ...ofOnePeriod];
+  if (alone.some((name) => replaced.has(name))) for (const name of notAlone) replaced.add(name);
+  else if (notAlone.some((name) => replaced.has(name))) for (const name of alone) replaced.add(name);
   if (isComparison || isOfOne || replaced.has('period')) replaced.add('other');
   for (const meaning of MEANINGS) {
     if (replaced.has(meaning)) replaced.add(`row ${meaning}`);
@@ -126,6 +131,11 @@ function replacedBy(
     else if (replaced.has(`row ${meaning}`)) replaced.add(`one ${meaning}`);
   }
   return replaced;
+}
+
+/** The slot of a count or flag: that of the few of which a question has one, or its own. */
+function slotOf(name: string, oneOf: Readonly<Record<string, string>>): string {
+  return namesIn(oneOf).find((group) => oneOf[group]?.split(' ').includes(name)) ?? name;
 }
 
 /** The parts of a text, in its order. */
@@ -136,8 +146,6 @@ export function partsOf<When>(
   const { items, rows, implied, counts, flags, compare } = said;
   const sides = meaningBeside(items);
   const main = items.find(({ kind }) => kind === 'period');
-  const slotOf = (name: string) =>
-    namesIn(oneOf).find((group) => oneOf[group]?.split(' ').includes(name)) ?? name;
   const placeOf = ({ tokens: [token] }: Pick<Part, 'tokens'>) =>
     token === undefined ? -1 : tokens.indexOf(token);
   const parts: Part[] = [
@@ -156,8 +164,8 @@ export function partsOf<When>(
     }),
     ...rows.map(({ name, tokens: used }) => ({ slots: ['rows', `row ${name}`], tokens: used })),
     ...(implied === undefined ? [] : [{ slots: ['rows', `row ${implied}`], tokens: [] }]),
-    ...[...counts].map(([name, count]) => ({ slots: [slotOf(name)], tokens: count.tokens })),
-    ...[...flags].map(([name, used]) => ({ slots: [slotOf(name)], tokens: used })),
+    ...[...counts].map(([name, count]) => ({ slots: [slotOf(name, oneOf)], tokens: count.tokens })),
+    ...[...flags].map(([name, used]) => ({ slots: [slotOf(name, oneOf)], tokens: used })),
     ...(compare === undefined ? [] : [{ slots: ['compare'], tokens: [compare] }]),
   ];
   return parts.toSorted((one, other) => placeOf(one) - placeOf(other));

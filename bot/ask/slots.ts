@@ -42,6 +42,8 @@ export interface FlagSlot {
   readonly written?: string;
   /** Two compared periods can't have it. */
   readonly isOfOnePeriod?: true;
+  /** Asks something of its own, so it has no rows, counts or other flags. */
+  readonly isAlone?: true;
   readonly refused?: Refusal;
   readonly example?: string;
 }

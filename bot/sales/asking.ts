@@ -24,6 +24,8 @@ import { hearSales } from './phrases.ts';
 import { lackingIn } from './query.ts';
 import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
+import { answerReasons, type DaysOut, type ReasonsAnswer } from './reasons/answer.ts';
+import { reasonsReport } from './reasons/view.ts';
 import { SALES, SALES_FIELDS, writeSales } from './slots.ts';
 import { salesReport } from './view/report.ts';
 import { salesWords } from './words/words.ts';
@@ -38,6 +40,7 @@ export function askSales({
   stores,
   idsNamed,
   groupOf,
+  daysOut,
 }: {
   readonly sales: SalesReader;
   /** Asks the service for ranges that aren't stored. */
@@ -53,14 +56,22 @@ export function askSales({
   readonly idsNamed: IdsNamed;
   /** Undefined for a product without a group. */
   readonly groupOf: (productId: string) => string | undefined;
-}): Asking<SalesAsked, SalesAnswer | OverviewAnswer, FoundPeriod> {
-  const read = async (question: SalesAsked, { asker, most = TOP_ROWS, day }: AskedBy) => {
+  readonly daysOut: DaysOut;
+}): Asking<SalesAsked, SalesAnswer | OverviewAnswer | ReasonsAnswer, FoundPeriod> {
+  const read = async (question: SalesAsked, { asker, may, most = TOP_ROWS, day }: AskedBy) => {
     const [turn, brief] = [live(asker), briefly(asker)];
     const parts = { sales, calendar, clock, stores, idsNamed, groupOf };
-    const from = (service: typeof turn.read | undefined, earlier: typeof turn.read | undefined) =>
-      question.kind === 'overview'
-        ? answerOverview(question, { ...parts, live: service, liveEarlier: earlier }, day)
-        : answerSales(question, most, { ...parts, live: service });
+    const from = (service: typeof turn.read | undefined, earlier: typeof turn.read | undefined) => {
+      const all = { ...parts, live: service };
+      switch (question.kind) {
+        case 'overview':
+          return answerOverview(question, { ...all, liveEarlier: earlier }, day);
+        case 'reasons':
+          return answerReasons(question, all, may('view_stock') ? daysOut : undefined);
+        default:
+          return answerSales(question, most, all);
+      }
+    };
     try {
       return await from(turn.read, brief.read);
     } catch (error) {
@@ -80,7 +91,7 @@ export function askSales({
     slots: SALES,
     following: followingSales,
     about: aboutSales,
-    daysOf: (question) => (question.kind === 'compare' ? [question.days, question.against] : [question.days]),
+    daysOf: (question) => ('against' in question ? [question.days, question.against] : [question.days]),
     ofDays: (question, days) => ({ ...question, days: { ...days, weekdays: question.days.weekdays } }),
     rowsFor: (question) =>
       question.kind === 'overview' ? { ...question, kind: 'sales', by: 'product' } : question,
@@ -97,7 +108,7 @@ export function askSales({
     requireKnown: (question) => requireKnownSold(question, { sales, stores }),
     view: (answer, reader) => drawReport(reportOf(answer, reader), reader),
     rowsOf: (answer) => {
-      if (answer.about === 'overview') return answer.products.length + answer.stores.length;
+      if (answer.about !== 'sales') return answer.products.length + answer.stores.length;
       // A second grouping makes more rows of one.
       return answer.rowCount + (answer.second === undefined ? 0 : 1);
     },
@@ -105,19 +116,29 @@ export function askSales({
     why: (answer, reader) => (answer.about === 'overview' ? whyLines(answer, reader) : undefined),
     sheet: (answer, reader) => reportOf(answer, reader).file(),
     followUps: (question, answer) =>
-      salesFollowUps(question, question.kind !== 'compare' && answer.now.totals.rows === 0, {
-        calendar,
-        now: clock.now(),
-        idsNamed,
-      }),
+      salesFollowUps(
+        question,
+        {
+          isNone: !('against' in question) && answer.now.totals.rows === 0,
+          isChanged: (answer.about === 'overview' ? answer.earlier?.change : answer.change) !== undefined,
+        },
+        { calendar, now: clock.now(), idsNamed },
+      ),
     followUpNames: SALES_FOLLOW_UPS,
     fields: SALES_FIELDS,
     words: salesWords,
   };
 }
 
-function reportOf(answer: SalesAnswer | OverviewAnswer, reader: AnswerReader): Report {
-  return answer.about === 'overview' ? overviewReport(answer, reader) : salesReport(answer, reader);
+function reportOf(answer: SalesAnswer | OverviewAnswer | ReasonsAnswer, reader: AnswerReader): Report {
+  switch (answer.about) {
+    case 'overview':
+      return overviewReport(answer, reader);
+    case 'reasons':
+      return reasonsReport(answer, reader);
+    case 'sales':
+      return salesReport(answer, reader);
+  }
 }
 
 /** The products and stores of a question; what it leaves out is not among them. */

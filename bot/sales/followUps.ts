@@ -14,6 +14,7 @@ import { salesWords } from './words/words.ts';
 
 export const SALES_FOLLOW_UPS = [
   'day_before',
+  'why',
   'by_product',
   'by_store',
   'by_day',
@@ -35,10 +36,10 @@ interface Next {
   readonly period?: string;
 }
 
-/** What people ask next, likeliest first. `isNone`: nothing was sold. */
+/** What people ask next, likeliest first. `isNone`: nothing was sold. `isChanged`: a change is shown. */
 export function salesFollowUps(
   question: SalesAsked,
-  isNone: boolean,
+  { isNone, isChanged }: { readonly isNone: boolean; readonly isChanged: boolean },
   {
     calendar,
     now,
@@ -46,7 +47,7 @@ export function salesFollowUps(
   }: { readonly calendar: Calendar; readonly now: number; readonly idsNamed: IdsNamed },
 ): FollowUp[] {
   const ofSales = afterSales(question, isNone, calendar, now)
-    .filter(({ name }) => isNone || name !== 'day_before')
+    .filter(({ name }) => (isNone || name !== 'day_before') && (isChanged || name !== 'why'))
     .map((next) => followUp(next.name, writeSales(next.question, next.period), 'view_sales'));
   const products = idsOf('product', question.selection.product, idsNamed);
   const ofStock =
@@ -62,10 +63,13 @@ function followUp(name: Name, command: string, need: Capability): FollowUp {
 
 function afterSales(asked: SalesAsked, isNone: boolean, calendar: Calendar, now: number): Next[] {
   const isOne = ({ ids, names }: Chosen) => ids.length === 1 && names.length === 0;
+  const first = isOne(asked.selection.product) ? 'store' : 'product';
   const question: SalesQuestion =
     asked.kind === 'overview'
-      ? { ...asked, kind: 'sales', by: isOne(asked.selection.product) ? 'store' : 'product' }
-      : asked;
+      ? { ...asked, kind: 'sales', by: first }
+      : asked.kind === 'reasons'
+        ? { ...asked, kind: 'compare', by: first }
+        : asked;
   const { days, selection } = question;
   const { by } = rowsOf(asked);
   const filter = filterOf(question);
@@ -76,13 +80,21 @@ function afterSales(asked: SalesAsked, isNone: boolean, calendar: Calendar, now:
   };
   const byDay = oneDay || isNone ? [] : grouped('day');
   const month = monthBefore(calendar, now);
+  const against =
+    question.kind === 'compare' ? question.against : periodBefore(days, dateContextOf(calendar, now));
+  const why: Next = {
+    name: 'why',
+    question: { command: 'sales', kind: 'reasons', days, against, selection },
+  };
   return [
+    ...(asked.kind === 'compare' && selection.sides === undefined ? [why] : []),
     ...(asked.kind !== 'compare' && oneDay
       ? [{ name: 'day_before', question: { ...asked, days: openDayBefore(days.from) } } as const]
       : []),
     // Nothing has no rows.
     ...(isNone || isOne(selection.product) ? [] : grouped('product')),
     ...(isNone || isOne(selection.store) ? [] : grouped('store')),
+    ...(asked.kind === 'overview' ? [why] : []),
     ...(question.kind === 'compare' || !isComparable(question)
       ? []
       : [
@@ -92,7 +104,7 @@ function afterSales(asked: SalesAsked, isNone: boolean, calendar: Calendar, now:
               ...filter,
               kind: 'compare',
               days,
-              against: periodBefore(days, dateContextOf(calendar, now)),
+              against,
             },
           } as const,
         ]),

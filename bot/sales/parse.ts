@@ -54,7 +54,8 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
   }
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'sales', kind: 'help' };
   const said = readSlots(tokens, reading, SALES, SALES_WORDS);
-  const periods = readPeriods(said, reading.context);
+  const why = said.flags.get('why');
+  const periods = readPeriods({ ...said, compare: said.compare ?? why?.[0] }, reading.context);
   const { selection, mistakes } = selectionOf(said.items);
   const all = [
     ...said.mistakes,
@@ -64,6 +65,7 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
     ...(periods.against === undefined ? [] : notCompared(said)),
     ...(daysIn(periods.days).length > 0 ? [] : noSuchWeekday(said, periods.days)),
     ...weekdaysBeside(said, tokens),
+    ...(why === undefined ? [] : besideWhy(said)),
   ];
   if (all.length > 0) throw errorOf(all, tokens);
 
@@ -72,6 +74,8 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
   const implied = said.implied ?? (said.flags.has('average') ? 'day' : undefined);
   const [rows = implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
   const filters = filtersIn(said, rows);
+  if (why !== undefined && against !== undefined)
+    return { command: 'sales', kind: 'reasons', selection, ...inOrder(days, against) };
   if (
     rows === undefined &&
     against === undefined &&
@@ -153,6 +157,20 @@ function manyRows({ rows }: SaidOfSales): Mistake[] {
 
 function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], instead: string): Mistake {
   return { sentence, tokens: rows.flatMap(({ tokens }) => tokens), instead: [instead], leavesOut: true };
+}
+
+/** "Why" gives what changed by product and by store, so it takes no rows, sides or filters. */
+function besideWhy({ rows, counts, flags, items }: SaidOfSales): Mistake[] {
+  const others = [
+    ...rows.map(({ tokens }) => tokens),
+    ...[...counts.values()].map(({ tokens }) => tokens),
+    ...FLAG_NAMES.map((name) => flags.get(name) ?? []),
+    meaningBeside(items) === undefined
+      ? []
+      : items.flatMap((item) => (item.kind === 'beside' ? item.tokens : [])),
+  ];
+  const tokens = others.flat();
+  return tokens.length === 0 ? [] : [leftOut(tokens, (t) => salesWords(t).reasons.alone)];
 }
 
 /** A comparison allows neither a second grouping nor a flag. */

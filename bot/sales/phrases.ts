@@ -48,6 +48,9 @@ const PHRASES = phrasesIn({
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
     returns: 'returns/return/returned, i? retur*',
+    why:
+      'why/hvorfor/kvifor did/do/does/are/is/was/were/have/has/har/er/var/ble/blei?, what/hva/kva caused/explains/explain/forklarer/forårsaket, ' +
+      'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?',
     'by:store': 'where/hvor/kor did/do/have/har/selger/sel/selde/solgte',
     '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
     '':
@@ -86,6 +89,10 @@ const PHRASES = phrasesIn({
     'this year': 'the? whole/entire/full year, hele/heile året',
     '?change':
       'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?',
+    '?moved':
+      'fall/falls/fell/fallen/falling/drop/drops/dropped/decline/declines/declined/sink/sank/rise/rises/rose/risen/increase/increased/grow/grew/grown/change/changed so? much?, ' +
+      'up, down, opp, ned, go/goes/going/went/gone up/down, the? drop/decline/rise/increase/change/fall/growth in/of?, ' +
+      'falt/falle/faller/sank/sunket/synker/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
     vs:
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
       'up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
@@ -162,9 +169,10 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (
       says === '?side' ||
       (isEither && says === '?top') ||
-      (says === '?more' && (isEither || has('vs', 'forecast')))
+      (says === '?more' && (isEither || has('vs', 'forecast', 'why')))
     )
       return { ...part, says: '' };
+    if (says === '?moved') return { ...part, says: has('why') ? '' : phraseOf(tokens) };
     if (says === '?chart')
       return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
@@ -249,6 +257,7 @@ function withPeriods(parts: readonly Part[]): readonly Part[] {
   }
   const text = textOf(parts);
   const isOfDays = /(?:^| )(?:by:(?:weekday|day)|(?:top|bottom):\d+|percent|vs|compare)(?: |$)/.test(text);
+  if (/(?:^| )why(?: |$)/.test(text)) return [...parts, saying('last week')];
   const isOfWeeks = /(?:^| )by:(?:week|month)(?: |$)/.test(text);
   return isOfDays || isOfWeeks ? [...parts, saying(isOfDays ? 'last 30 days' : 'this year')] : parts;
 }

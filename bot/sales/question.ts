@@ -7,13 +7,22 @@ import type { Filters } from './filters.ts';
  * A question of `/sales`, whether typed, filled into a form or clicked. Plain JSON; days are yyyy-MM-dd, both ends
  * included, never in the future.
  */
-export type SalesAsked = SalesQuestion | OverviewQuestion;
+export type SalesAsked = SalesQuestion | OverviewQuestion | ReasonsQuestion;
 
 /** A period without rows: what was sold, and what rose and fell. Its selection has no sides. */
 export interface OverviewQuestion {
   readonly command: 'sales';
   readonly kind: 'overview';
   readonly days: DayRange;
+  readonly selection: Selection;
+}
+
+/** What makes up the change between two periods. Its selection has no sides. */
+export interface ReasonsQuestion {
+  readonly command: 'sales';
+  readonly kind: 'reasons';
+  readonly days: DayRange;
+  readonly against: DayRange;
   readonly selection: Selection;
 }
 

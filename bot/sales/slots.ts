@@ -36,7 +36,7 @@ type WeekdayName = keyof typeof WEEKDAYS;
 const WEEKDAY_NAMES = namesIn(WEEKDAYS);
 
 /** What `/sales` can be told. */
-export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'shares'> = {
+export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'why' | 'shares'> = {
   command: 'sales',
   rows: ROWS,
   counts: {
@@ -49,6 +49,8 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName |
   flags: {
     ...FLAGS,
     ...WEEKDAYS,
+    /** Compares with another period: the one before, where none is said. */
+    why: { words: 'why hvorfor kvifor', isAlone: true, example: 'why last week' },
     // A conversation's word: "share this".
     shares: {
       words: 'share shares',
@@ -106,7 +108,7 @@ export const SALES_FIELDS: Fields = {
 export type SaidOfSales<When = FoundPeriod> = Said<
   Group,
   NumberName | 'bottom',
-  FlagName | WeekdayName | 'shares',
+  FlagName | WeekdayName | 'why' | 'shares',
   When
 >;
 
@@ -118,7 +120,9 @@ export const SALES_WORDS = lexiconOf(SALES);
  */
 export function writeSales(question: SalesAsked, period = periodsOf(question)): string {
   const { by, and } = rowsOf(question);
-  const asked = { ...(question.kind === 'overview' ? {} : question), ...weekdaysSaid(question.days) };
+  const { kind } = question;
+  const said = kind === 'overview' ? {} : kind === 'reasons' ? { why: true as const } : question;
+  const asked = { ...said, ...weekdaysSaid(question.days) };
   return writeSlots(SALES, { period, selection: question.selection, rows: [by, and], asked });
 }
 
@@ -147,13 +151,13 @@ function weekdaysSaid({ weekdays = [] }: DayRange): { readonly [Name in WeekdayN
   );
 }
 
-/** What the rows are; an overview has none. */
+/** What the rows are; an overview and reasons have none. */
 export function rowsOf(question: SalesAsked): { readonly by?: Group; readonly and?: Group | undefined } {
-  if (question.kind === 'overview') return {};
+  if (question.kind === 'overview' || question.kind === 'reasons') return {};
   return { by: question.by, and: question.kind === 'sales' ? question.and : undefined };
 }
 
 function periodsOf(question: SalesAsked): string {
   const days = formatDays(question.days);
-  return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
+  return 'against' in question ? `compare ${days} with ${formatDays(question.against)}` : days;
 }

@@ -226,6 +226,19 @@ export async function readDayLevels(
   return rows;
 }
 
+/** On how many stored days each of these products had no stock; without those of none. */
+export async function readDaysOut(
+  database: Database,
+  productIds: readonly string[],
+  days: DayRange,
+): Promise<ReadonlyMap<string, number>> {
+  const levels = await atOneMoment(database, (moment) => readDayLevels(moment, productIds, days));
+  const without = levels.filter(({ stock }) => stock <= 0);
+  return new Map(
+    [...Map.groupBy(without, ({ productId }) => productId)].map(([id, of]) => [id, of.length] as const),
+  );
+}
+
 /** The first and the last stored day; undefined when none is stored. */
 export async function readStoredRange(moment: Kysely<Schema>): Promise<DayRange | undefined> {
   const row = await moment

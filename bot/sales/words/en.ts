@@ -8,6 +8,7 @@ import type { Change, Returns } from '../sums.ts';
 import { comparison } from './enComparison.ts';
 import { digest } from './enDigest.ts';
 import { overview } from './enOverview.ts';
+import { reasons } from './enReasons.ts';
 
 /** The name of a grouping, as in GROUPINGS. */
 interface Grouping {
@@ -227,6 +228,7 @@ export const english = (format: Formatter) => {
       returns: 'Returns instead of sales',
       share: 'Also the share of the total',
       average: 'Also the average of an open day',
+      why: 'What makes up the change since the week before',
       note: 'Add "every monday at 08:00" to get an answer regularly, or "when down 30%" to get a message. `/sales alert help` shows more.',
     },
     /** The words of the command by the English ones. */
@@ -328,10 +330,12 @@ export const english = (format: Formatter) => {
     digest: digest(format),
     overview: overview(format),
     comparison: comparison(format),
+    reasons: reasons(format),
     groupings: GROUPINGS,
     /** Buttons below an answer. */
     followUps: {
       day_before: 'Day before',
+      why: 'Why?',
       by_product: 'By product',
       by_store: 'By store',
       by_day: 'By day',

@@ -6,6 +6,7 @@ import type { DayOfSales, SalesWords } from './en.ts';
 import { comparison } from './nbComparison.ts';
 import { digest } from './nbDigest.ts';
 import { overview } from './nbOverview.ts';
+import { reasons } from './nbReasons.ts';
 
 const GROUPINGS: SalesWords['groupings'] = {
   product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },
@@ -147,12 +148,14 @@ export const norwegian = (format: Formatter): SalesWords => {
       returns: 'Returer i stedet for salg',
       share: 'Også andelen av totalen',
       average: 'Også snittet per åpningsdag',
+      why: 'Hva endringen siden uken før består av',
       note: 'Legg til «hver mandag kl. 08:00» for å få svaret regelmessig, eller «når ned 30 %» for å få en melding. `/sales varsle hjelp` viser mer.',
     },
     typed: {
       compare: 'sammenlign',
       with: 'med',
       without: 'uten',
+      why: 'hvorfor',
       vs: 'mot',
       mondays: 'mandager',
       tuesdays: 'tirsdager',
@@ -257,9 +260,11 @@ export const norwegian = (format: Formatter): SalesWords => {
     digest: digest(format),
     overview: overview(format),
     comparison: comparison(format),
+    reasons: reasons(format),
     groupings: GROUPINGS,
     followUps: {
       day_before: 'Dagen før',
+      why: 'Hvorfor?',
       by_product: 'Per vare',
       by_store: 'Per butikk',
       by_day: 'Per dag',

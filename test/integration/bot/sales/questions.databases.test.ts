@@ -16,6 +16,7 @@ import { isLong, seedOfRun } from '../../../support/seed.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
 const QUESTIONS = isLong ? 3_000 : 300;
+const CHANGES = isLong ? 1_000 : 100;
 
 /** Forty days are stored then; older ones come from the service, which has three years. */
 const NOW = '2027-01-08 09:00';
@@ -101,6 +102,15 @@ function randomDays(random: Random): Days {
   // Which of its days had no sales at all isn't known of one store or product: open days are the calendar's.
   const isPartlySold = from <= NOTHING_SOLD.to && to >= NOTHING_SOLD.from;
   return isPartlySold ? [NOTHING_SOLD.from, NOTHING_SOLD.to] : [from, to];
+}
+
+/** A question why something changed. */
+function drawChange(random: Random, products: readonly string[], stores: readonly string[]): Asked {
+  for (;;) {
+    const asked = drawQuestion(random, products, stores);
+    if (asked.against !== undefined)
+      return { ...asked, typed: asked.typed.replace(/ by:\w+/, pick(random, [' why', ' hvorfor'])) };
+  }
 }
 
 /** A question, in a third of cases of some weekdays of its periods. */
@@ -197,7 +207,7 @@ function percent(now: Sum, before: Sum, openDays: number, openDaysBefore: number
 describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   const place = usePlace(open);
 
-  test(`${QUESTIONS} questions have the figures of the rows, in the answer and its file`, async () => {
+  test(`${QUESTIONS} questions and ${CHANGES} changes have the figures of the rows, in the answer and its file`, async () => {
     const emptyDays = daysIn(NOTHING_SOLD);
     const setup = await startSalesDatabase(place, NOW, { stores: 3, products: 5, emptyDays });
     await setup.sync({ historyDays: STORED_DAYS });
@@ -209,10 +219,11 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const reader = readerOf('text', { today: '2027-01-08' });
     const random = randomBy(seedOfRun());
     const kinds = new Map<string, number>();
-    for (let at = 0; at < QUESTIONS; at += 1) {
-      const asked = drawQuestion(random, truth.productIds(), truth.storeIds());
+    for (let at = 0; at < QUESTIONS + CHANGES; at += 1) {
+      const draw = at < QUESTIONS ? drawQuestion : drawChange;
+      const asked = draw(random, truth.productIds(), truth.storeIds());
       const question = asking.parse(asked.typed, reading);
-      if (question.kind !== 'sales' && question.kind !== 'compare') throw new Error(asked.typed);
+      if (question.command !== 'sales' || !('days' in question)) throw new Error(asked.typed);
       const of = (days: Days) => {
         const { weekdays } = asked;
         const sales = salesOf(days);
@@ -225,7 +236,11 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
       const file = [...rows].map((row) => new Map(columns.map(({ title }, nth) => [title, row[nth]])));
       const { text } = asking.view(answer, reader);
       const kind =
-        before === undefined ? expectOne(asked, all, file, text) : expectTwo(asked, all, before, file, text);
+        before === undefined
+          ? expectOne(asked, all, file, text)
+          : at < QUESTIONS
+            ? expectTwo(asked, all, before, file, text)
+            : expectReasons(asked, all, before, file, text);
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
     // Each kind of question is drawn.
@@ -233,7 +248,17 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   });
 });
 
-const KINDS = ['none', 'sums', 'ranks', 'returns', 'shares', 'sides', 'compared', 'not compared'] as const;
+const KINDS = [
+  'none',
+  'sums',
+  'ranks',
+  'returns',
+  'shares',
+  'sides',
+  'compared',
+  'not compared',
+  'reasons',
+] as const;
 type Kind = (typeof KINDS)[number];
 type File = readonly ReadonlyMap<string, string | number | undefined>[];
 
@@ -371,6 +396,38 @@ function expectTwo(
   return 'compared';
 }
 
+/** Products and stores each make up the whole change. */
+function expectReasons(
+  { typed, of }: Asked,
+  all: readonly TruthSale[],
+  allBefore: readonly TruthSale[],
+  file: File,
+  text: string,
+): Kind {
+  const [sales, before] = [all.filter(of), allBefore.filter(of)];
+  if (sales.length + before.length === 0) {
+    expect(text, typed).toMatch(/^No sales/);
+    return 'none';
+  }
+  const change = summed(sales).millilitres - summed(before).millilitres;
+  const found = (what: string) => file.filter((row) => row.get('Product or store') === what);
+  for (const by of ['product', 'store'] as const) {
+    const [rows, rowsBefore] = [grouped(sales, [by]), grouped(before, [by])];
+    const wanted = [...new Set([...rows.keys(), ...rowsBefore.keys()])].map((key) => {
+      const [now, then] = [summed(rows.get(key) ?? []), summed(rowsBefore.get(key) ?? [])];
+      return [key, now.millilitres / 1_000, (now.millilitres - then.millilitres) / 1_000];
+    });
+    const listed = found(by).map((row) => ['Number', 'Litres', 'Change in litres'].map((of) => row.get(of)));
+    expect(listed.toSorted(), typed).toEqual(wanted.toSorted());
+    const sum = found(by).reduce(
+      (total, row) => total + Math.round(Number(row.get('Change in litres')) * 1_000),
+      0,
+    );
+    expect(sum, typed).toBe(change);
+  }
+  return text.includes('Change: ') ? 'reasons' : 'not compared';
+}
+
 function askOf(setup: Awaited<ReturnType<typeof startSalesDatabase>>) {
   const { sandbox, clock, reader } = setup;
   const client = createTestClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
@@ -383,6 +440,7 @@ function askOf(setup: Awaited<ReturnType<typeof startSalesDatabase>>) {
     stores: () => undefined,
     idsNamed: () => [],
     groupOf,
+    daysOut: async () => new Map(),
   });
 }
 

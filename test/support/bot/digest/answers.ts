@@ -38,6 +38,7 @@ export function digestAnswersOf(database: Database, calendar: Calendar): DigestA
     stores,
     idsNamed,
     groupOf: () => undefined,
+    daysOut: async () => new Map(),
   });
   return createDigestAnswers({
     commands: createCommands([featureOf(stock), featureOf(sales)], []),

@@ -33,7 +33,9 @@ const asked = fc
 
 function followUpsOf(question: Figures) {
   if (question.command === 'stores') return [];
-  return question.command === 'stock' ? stockFollowUps(question) : salesFollowUps(question, false, context);
+  return question.command === 'stock'
+    ? stockFollowUps(question)
+    : salesFollowUps(question, { isNone: false, isChanged: true }, context);
 }
 
 function buttonsOf(question: Figures) {

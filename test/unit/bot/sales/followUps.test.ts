@@ -11,7 +11,10 @@ const selection = { ...selecting(['1', '2'], ['143']), without: selecting([], ['
 
 const commandsAfter = (asked: SalesQuestion, isNone = false, idsNamed = context.idsNamed) =>
   Object.fromEntries(
-    salesFollowUps(asked, isNone, { ...context, idsNamed }).map(({ name, command }) => [name, command]),
+    salesFollowUps(asked, { isNone, isChanged: true }, { ...context, idsNamed }).map(({ name, command }) => [
+      name,
+      command,
+    ]),
   );
 
 test('the stock of what a name stands for is offered while these are few', () => {

@@ -1,0 +1,150 @@
+import { weekdayOf } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import type { AnswerReader, Labels } from '../../ask/reader.ts';
+import { type Column, fileRows, type Report } from '../../figures/report.ts';
+import type { SheetContent } from '../../figures/sheet.ts';
+import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
+import { type DayRange, daysIn } from '../../text/dayRange.ts';
+import type { SalesRowOf } from '../query.ts';
+import { differenceOf, NO_SALES } from '../sums.ts';
+import { figureColumns } from '../view/columns.ts';
+import { fileName } from '../view/fileName.ts';
+import { comparedLines, headline, nothingSold } from '../view/periods.ts';
+import { notOpenText, sourceText } from '../view/source.ts';
+import { salesWords } from '../words/words.ts';
+import { changeOf, type ReasonsAnswer } from './answer.ts';
+
+/** Rows are listed until they make up this part of all changes, up or down. */
+const MOST_OF_CHANGES = 0.8;
+const LISTED = 10;
+/** Names in a line about some of the rows. */
+const NAMED = 3;
+const NAME_CHARACTERS = 40;
+const SUNDAY = 7;
+
+/** What makes up a change, by product and by store apart. */
+export function reasonsReport(answer: ReasonsAnswer, reader: AnswerReader): Report {
+  const { now, before, change } = answer;
+  const isSold = now.totals.rows > 0 || (before?.totals.rows ?? 0) > 0;
+  return {
+    lines: isSold
+      ? [headline(answer, now.totals.millilitres, reader), ...comparedLines(answer, reader)]
+      : [nothingSold(answer, reader)],
+    body: () =>
+      change === undefined || !isSold
+        ? []
+        : [
+            { lines: listOf('product', answer.products, reader) },
+            { lines: listOf('store', answer.stores, reader) },
+            { lines: besides(answer, reader) },
+          ],
+    notes: () => [...notOpenText(answer, reader), ...sourceText(now.source, reader)],
+    incomplete: salesWords(reader.language.t).incomplete(now.source.missing).join(' '),
+    file: () => fileOf(answer, reader),
+  };
+}
+
+/** The rows that make up most of the change, and the sum of the others: together they are all of it. */
+function listOf(by: 'product' | 'store', rows: readonly SalesRowOf[], reader: AnswerReader): string[] {
+  const words = salesWords(reader.language.t).reasons;
+  const sizes = rows.map((row) => Math.abs(changeOf(row)));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  // The change of the only row is the headline's.
+  if (all === 0 || rows.length === 1) return [];
+  let size = 0;
+  let count = 0;
+  while (count < Math.min(LISTED, rows.length) && size < all * MOST_OF_CHANGES) {
+    size += sizes[count] ?? 0;
+    count += 1;
+  }
+  // One row alone is no "others".
+  if (rows.length === count + 1) count += 1;
+  const others = rows.slice(count);
+  const left = others.reduce((sum, row) => sum + changeOf(row), 0);
+  const labels = by === 'product' ? reader.products : reader.stores;
+  return [
+    words.list(by, count, rows.length, (size / all) * 100),
+    ...rows.slice(0, count).map((row) => {
+      const perOpenDay = row.change?.perOpenDay === undefined ? undefined : differenceOf(row.change);
+      return words.row(
+        escapeMrkdwn(labels.label(row.key, NAME_CHARACTERS), NAME_CHARACTERS),
+        changeOf(row),
+        perOpenDay,
+      );
+    }),
+    ...(others.length === 0 ? [] : [words.others(by, others.length, left)]),
+  ];
+}
+
+/** What happened besides. None of it is a part of the change to be added to the rows. */
+function besides(answer: ReasonsAnswer, reader: AnswerReader): string[] {
+  const { now, before = now, products, stores, daysOut } = answer;
+  const { t, format } = reader.language;
+  const words = salesWords(t).reasons;
+  const named = (labels: Labels, rows: readonly SalesRowOf[], figure: (row: SalesRowOf) => string) =>
+    format.list(
+      rows
+        .slice(0, NAMED)
+        .map(
+          (row) =>
+            `${escapeMrkdwn(labels.label(row.key, NAME_CHARACTERS), NAME_CHARACTERS)} (${figure(row)})`,
+        ),
+      rows.length - Math.min(NAMED, rows.length),
+    );
+  const change = (row: SalesRowOf) => `${format.litresChange(changeOf(row))}\u00a0l`;
+  const line = (
+    kind: keyof typeof words.besides,
+    labels: Labels,
+    rows: readonly SalesRowOf[],
+    figure = change,
+  ) => (rows.length === 0 ? [] : [words.besides[kind](named(labels, rows, figure))]);
+  const isIn = (sum = NO_SALES) => sum.millilitres > 0;
+  const come = (rows: readonly SalesRowOf[]) => rows.filter((row) => isIn(row.now) && !isIn(row.before));
+  const gone = (rows: readonly SalesRowOf[]) => rows.filter((row) => !isIn(row.now) && isIn(row.before));
+  const out = products.filter(({ key }) => daysOut.has(key));
+  const closed = [now.days, before.days].map(closedIn);
+  const returned = [now, before].map(({ totals }) => totals.returnedMillilitres);
+  return [
+    ...(closed.flat().length === 0 ? [] : [words.closed(closed[0] ?? [], closed[1] ?? [])]),
+    ...line('storesCome', reader.stores, come(stores)),
+    ...line('storesGone', reader.stores, gone(stores)),
+    ...line('productsCome', reader.products, come(products)),
+    ...line('productsGone', reader.products, gone(products)),
+    ...line('out', reader.products, out, ({ key }) => words.daysOut(daysOut.get(key) ?? 0)),
+    ...(returned[0] === returned[1] ? [] : [words.returned(returned[0] ?? 0, returned[1] ?? 0)]),
+  ];
+}
+
+/** Days on which stores were closed, without Sundays. */
+function closedIn(days: DayRange): readonly string[] {
+  return daysIn(days).filter((day) => !isOpenDay(dayOf(day)) && weekdayOf(day) !== SUNDAY);
+}
+
+/** Every product and every store: the changes of each kind add up to the whole. */
+function fileOf(answer: ReasonsAnswer, reader: AnswerReader): SheetContent {
+  const words = salesWords(reader.language.t);
+  const { sheet } = words.overview;
+  const { litres, litresBefore, items, itemsBefore, changePercent } = figureColumns(words);
+  const rows = (of: 'product' | 'store', changed: readonly SalesRowOf[], labels: Labels) =>
+    changed.map((row) => ({ ...row, what: words.groupings[of].name, name: labels.nameOf(row.key) }));
+  const all = [
+    ...rows('product', answer.products, reader.products),
+    ...rows('store', answer.stores, reader.stores),
+  ];
+  const columns: readonly Column<(typeof all)[number]>[] = [
+    { title: sheet.what, kind: 'text', of: ({ what }) => what },
+    { title: sheet.id, kind: 'text', of: ({ key }) => key },
+    { title: sheet.name, kind: 'text', of: ({ name }) => name },
+    litres,
+    litresBefore,
+    { title: words.sheet.change, kind: 'decimal', of: (row) => changeOf(row) / 1000 },
+    changePercent(all),
+    items,
+    itemsBefore,
+  ];
+  return {
+    name: fileName(answer.question, reader),
+    asOf: withoutMarks(sourceText(answer.now.source, reader).join(' · ')),
+    ...fileRows(columns, all),
+  };
+}

@@ -1,0 +1,30 @@
+import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+
+/** The sentences of "Why?". Names are escaped, volumes are millilitres. */
+export const reasons = (format: Formatter) => {
+  const { counted } = format;
+  return {
+    alone: '“Why” shows the change by product and by store. Leave out the rest, or leave out “why”.',
+    /** `percent` of all changes, up or down, are those of `shown` rows. */
+    list: (by: 'product' | 'store', shown: number, of: number, percent: number) =>
+      `*By ${by}* (${shown === of ? `all ${counted(of, by)}` : `${format.units(shown)} of ${counted(of, by)} make up ${format.percent(percent)} of all changes, up and down`})`,
+    row: (name: string, millilitres: number, perOpenDay: number | undefined) =>
+      `• ${name}: *${format.litresChange(millilitres)} l*${perOpenDay === undefined ? '' : ` (${format.litresChange(perOpenDay)} l per open day)`}`,
+    others: (by: 'product' | 'store', count: number, millilitres: number) =>
+      `• ${format.units(count)} other ${by}s: *${format.litresChange(millilitres)} l*`,
+    closed: (days: readonly string[], before: readonly string[]) => {
+      const said = (closed: readonly string[]) => (closed.length === 0 ? 'no day' : format.days(closed));
+      return `:lock: Stores were closed on ${said(days)} (Sundays aside), previously on ${said(before)}`;
+    },
+    besides: {
+      storesCome: (list: string) => `:new: Stores that sold nothing before: ${list}`,
+      storesGone: (list: string) => `:no_entry_sign: Stores that sold nothing now: ${list}`,
+      productsCome: (list: string) => `:new: Products that weren't sold before: ${list}`,
+      productsGone: (list: string) => `:no_entry_sign: Products that weren't sold now: ${list}`,
+      out: (list: string) => `:red_circle: Sold less and was out of stock: ${list}`,
+    },
+    daysOut: (days: number) => counted(days, 'day'),
+    returned: (millilitres: number, before: number) =>
+      `:leftwards_arrow_with_hook: Returns: ${format.litres(millilitres)} l, previously ${format.litres(before)} l`,
+  };
+};

@@ -1,0 +1,35 @@
+import type { Formatter } from '../../language/formatter.ts';
+import { countedWords } from '../../language/nb/words.ts';
+import type { SalesWords } from './en.ts';
+
+export const reasons = (format: Formatter): SalesWords['reasons'] => {
+  const words = countedWords(format);
+  const counted = (by: 'product' | 'store', count: number) =>
+    by === 'product' ? words.products(count) : words.stores(count);
+  return {
+    alone: '«Hvorfor» viser endringen per vare og per butikk. Utelat resten, eller utelat «hvorfor».',
+    list: (by, shown, of, percent) =>
+      `*Per ${by === 'product' ? 'vare' : 'butikk'}* (${shown === of ? `alle ${counted(by, of)}` : `${format.units(shown)} av ${counted(by, of)} står for ${format.percent(percent)} av alle endringer, opp og ned`})`,
+    row: (name, millilitres, perOpenDay) =>
+      `• ${name}: *${format.litresChange(millilitres)} l*${perOpenDay === undefined ? '' : ` (${format.litresChange(perOpenDay)} l per åpningsdag)`}`,
+    others: (by, count, millilitres) => {
+      const other = count === 1 ? 'annen' : 'andre';
+      const noun = by === 'product' ? (count === 1 ? 'vare' : 'varer') : count === 1 ? 'butikk' : 'butikker';
+      return `• ${format.units(count)} ${other} ${noun}: *${format.litresChange(millilitres)} l*`;
+    },
+    closed: (days, before) => {
+      const said = (closed: readonly string[]) => (closed.length === 0 ? 'ingen dag' : format.days(closed));
+      return `:lock: Butikkene var stengt ${said(days)} (utenom søndager), tidligere ${said(before)}`;
+    },
+    besides: {
+      storesCome: (list) => `:new: Butikker som ikke solgte noe før: ${list}`,
+      storesGone: (list) => `:no_entry_sign: Butikker som ikke solgte noe nå: ${list}`,
+      productsCome: (list) => `:new: Varer som ikke ble solgt før: ${list}`,
+      productsGone: (list) => `:no_entry_sign: Varer som ikke ble solgt nå: ${list}`,
+      out: (list) => `:red_circle: Solgte mindre og var utsolgt: ${list}`,
+    },
+    daysOut: (days) => format.counted(days, 'dag', 'dager'),
+    returned: (millilitres, before) =>
+      `:leftwards_arrow_with_hook: Returer: ${format.litres(millilitres)} l, tidligere ${format.litres(before)} l`,
+  };
+};

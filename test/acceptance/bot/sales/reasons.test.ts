@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { PEOPLE } from '../../../../bot/demo/slack/cast.ts';
+import { accessOf } from '../../../support/bot/accessOf.ts';
+import { fileIn } from '../../../support/slack/tables.ts';
+import { startTestBot } from '../../../support/testBot.ts';
+
+/** The changes that a list shows, in tenths of a litre. */
+function changesIn(shown: readonly string[], heading: RegExp): number[] {
+  const lines = shown.map((line) => line.trim());
+  const from = lines.findIndex((line) => heading.test(line)) + 1;
+  const rest = lines.slice(from);
+  const end = rest.findIndex((line) => !line.startsWith('•'));
+  return rest.slice(0, end === -1 ? rest.length : end).map((line) => {
+    const [, sign, litres = ''] = /\*([+−±])([\d,.]+) l\*/.exec(line) ?? [];
+    return Math.round(Number(litres.replaceAll(',', '')) * 10) * (sign === '−' ? -1 : 1);
+  });
+}
+
+test('"Why?" below an answer lists the products and stores that make up its change, and the file has them all', async () => {
+  const bot = await startTestBot();
+  const overview = await bot.kari.type('/sales', 'last week gin');
+  const why = await bot.kari.click(overview, 'Why?');
+  const change = changesIn(['', `• ${/Change: (.*l\*)/.exec(why.text)?.[1]}`], /^$/);
+  for (const heading of [/^\*By product\*/, /^\*By store\*/]) {
+    const shown = changesIn(why.lines, heading);
+    expect(shown.length).toBeGreaterThan(2);
+    const sum = shown.reduce((total, each) => total + each, 0);
+    // Each row is rounded to a tenth of a litre.
+    expect(Math.abs(sum - (change[0] ?? 0))).toBeLessThanOrEqual(shown.length);
+  }
+  const { rows } = fileIn(await bot.kari.click(why, 'All rows'));
+  const of = (what: string) =>
+    rows
+      .filter((row) => row.productOrStore === what)
+      .reduce((total, row) => total + Math.round(Number(row.changeInLitres) * 1_000), 0);
+  expect(of('product')).toBe(of('store'));
+  // A change of one product in one store has no parts.
+  const one = await bot.kari.type('/sales', 'why last week 5005 store:0101');
+  expect(one.text).not.toContain('By product');
+});
+
+test('what sold less because it was out of stock is said to those who see stock', async () => {
+  const bot = await startTestBot({
+    settings: {
+      access: accessOf({
+        ACCESS_VIEW_STOCK: PEOPLE.kari.id,
+        ACCESS_VIEW_SALES: [PEOPLE.kari, PEOPLE.ola].map(({ id }) => id).join(),
+      }),
+    },
+  });
+  const asked = await bot.kari.type('/sales', 'why cider this week');
+  expect(asked.text).toMatch(/Sold less and was out of stock: 5011 Lyng Cider 33 cl \(2 days\)/);
+  const other = await bot.ola.type('/sales', 'hvorfor cider denne uken');
+  expect(other.text).toContain('*Per vare*');
+  expect(other.text).not.toContain('utsolgt');
+});
+
+test.each([
+  ['why did sales fall last week', '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 why'],
+  [
+    'hvorfor falt salget i Oslo',
+    '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 store:0101 why',
+  ],
+  [
+    'why is gin down compared to last year',
+    '/sales compare 2026-01-01..2026-11-19 with 2025-01-01..2025-11-19 product:"gin" why',
+  ],
+  [
+    'hva er grunnen til at vi solgte mindre cider i oktober enn i september',
+    '/sales compare 2026-10-01..2026-10-31 with 2026-09-01..2026-09-30 product:"cider" why',
+  ],
+])('"%s"', async (text, command) => {
+  const bot = await startTestBot();
+  expect((await bot.kari.say(text)).text).toContain(`Read as \`${command}\``);
+});
