@@ -30,12 +30,12 @@ export interface Calendar {
 }
 
 export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
-  const zone = parseTimeZone(timeZone);
+  const zone = zoneOf(timeZone, 'timeZone');
   const local = (instant: number) => DateTime.fromMillis(instant, { zone });
   const hasPassed = (time: string, now: number) => local(now).toFormat('HH:mm') >= time;
 
   const calendar: Calendar = {
-    timeZone: zone,
+    timeZone: zone.name,
     dayOf: (instant) => isoDay(local(instant)),
     timeOf: (instant) => local(instant).toFormat('HH:mm'),
     instantOf: (day, time) => DateTime.fromISO(`${day}T${time}`, { zone }).toMillis(),
@@ -50,26 +50,47 @@ export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
   return calendar;
 }
 
+const KEPT_OFFSETS = 10_000;
+
+/** A zone that formats a date once for each minute: that takes longer than all else that is done with a time. */
+class KeptZone extends IANAZone {
+  readonly #offsets = new Map<number, number>();
+
+  override offset(instant: number): number {
+    const minute = Math.floor(instant / 60_000);
+    const offset = this.#offsets.get(minute) ?? super.offset(instant);
+    if (this.#offsets.size >= KEPT_OFFSETS) this.#offsets.clear();
+    this.#offsets.set(minute, offset);
+    return offset;
+  }
+}
+
 /**
  * Zones that were found to exist. To find that out makes a formatter of dates, some 30 KB outside of the heap, which go
  * only when the garbage collector happens to run: a program that asks thousands of times a minute would grow.
  */
-const KNOWN_ZONES = new Set<string>();
+const KNOWN_ZONES = new Map<string, KeptZone>();
 
 /**
  * Checks a zone name. Abbreviations such as CET are refused: what they stand for, and whether they follow summer
  * time, differs from machine to machine.
  */
 export function parseTimeZone(value: string, name = 'timeZone'): string {
-  const zone = value.trim();
-  if (KNOWN_ZONES.has(zone)) return zone;
-  if ((zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone)) {
-    KNOWN_ZONES.add(zone);
+  return zoneOf(value, name).name;
+}
+
+function zoneOf(value: string, field: string): KeptZone {
+  const name = value.trim();
+  const known = KNOWN_ZONES.get(name);
+  if (known !== undefined) return known;
+  if ((name.includes('/') || name === 'UTC') && IANAZone.isValidZone(name)) {
+    const zone = new KeptZone(name);
+    KNOWN_ZONES.set(name, zone);
     return zone;
   }
   throw new InvalidInputError({
-    field: name,
-    value: zone,
+    field,
+    value: name,
     expected: 'a zone of the IANA time zone database, such as Europe/Oslo',
   });
 }

@@ -49,13 +49,17 @@ const SAMPLES = [
 const MOST_DIGITS = 9;
 const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
+/** Of all readers: its tables take longer to make than a short answer takes to read. */
+const TEXTS = new StringInterner();
+
 /**
  * Reads sales in the form a service commonly writes: the known keys once each in any order, JSON's white space, ASCII
  * without escapes, numbers of at most nine digits without an exponent. Such a row needs no further check: it is valid
  * JSON and what the schema asks for. Any other row is left to JSON.parse and the schema.
  */
 export class SaleReader {
-  readonly #texts = new StringInterner();
+  static #isWarm = false;
+  readonly #texts = TEXTS;
   /** The text read last and its bytes: changes of one day carry one date. */
   #date = '';
   #dateWord1 = NO_DATE_1;
@@ -67,7 +71,8 @@ export class SaleReader {
   atRow = true;
 
   constructor() {
-    this.#warmUp();
+    if (!SaleReader.#isWarm) this.#warmUp();
+    SaleReader.#isWarm = true;
   }
 
   /**

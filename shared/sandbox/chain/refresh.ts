@@ -33,7 +33,8 @@ export function momentAt(instant: number) {
 
 /** `HH:mm:ss` of a second of the day. */
 export function timeText(secondOfDay: number): string {
-  return new Date(secondOfDay * 1000).toISOString().slice(11, 19);
+  const parts = [secondOfDay / 3600, (secondOfDay / 60) % 60, secondOfDay % 60];
+  return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }
 
 export function momentTexts(moment: Moment): { date: string; time: string } {

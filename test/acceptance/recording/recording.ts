@@ -19,28 +19,45 @@ export interface Recording {
  * One bot is asked everything once; each entry of its recording is a test. With `--update` the recording is written
  * instead.
  */
-export function testRecording({ name, about, bot: options, recorded: shown, record }: Recording): void {
+export function testRecording({ bot: options, ...recording }: Recording): void {
+  testRecordings(options, [recording]);
+}
+
+/** One bot is asked what is in one recording after the other. */
+export function testRecordings(
+  options: TestBotOptions | undefined,
+  recordings: readonly Omit<Recording, 'bot'>[],
+): void {
+  describe(recordings.map(({ name }) => name).join(', '), () => {
+    let bot: TestBot;
+    let close = async (): Promise<void> => {};
+    beforeAll(async () => {
+      bot = await startTestBot({
+        ...options,
+        onEnd(end) {
+          close = end;
+        },
+      });
+    }, LONGEST_MS);
+    afterAll(() => close());
+    for (const recording of recordings) testEntries(recording, () => bot);
+  });
+}
+
+function testEntries({ name, about, recorded: shown, record }: Recording, botOf: () => TestBot): void {
   const file = new URL(`recorded/${name}.txt`, import.meta.url);
   const recorded = readEntries(file);
   const isWritten = inject('writesRecordings');
 
   describe(about, () => {
     let entries: Entries = new Map();
-    let close = async (): Promise<void> => {};
 
     beforeAll(async () => {
-      const bot = await startTestBot({
-        ...options,
-        onEnd(end) {
-          close = end;
-        },
-      });
-      const recorder = createRecorder(bot, shown);
-      await record(recorder, bot);
+      const recorder = createRecorder(botOf(), shown);
+      await record(recorder, botOf());
       entries = recorder.entries;
       if (isWritten) writeFileSync(file, textOf(entries));
     }, LONGEST_MS);
-    afterAll(() => close());
 
     test('is recorded from the first to the last', () => {
       expect(isWritten || [...entries.keys()]).toEqual(isWritten || [...recorded.keys()]);

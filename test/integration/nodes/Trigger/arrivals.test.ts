@@ -4,8 +4,8 @@ import { jumpOverWaits } from '../../../support/nodes/waits.ts';
 
 jumpOverWaits(0);
 
-/** Each poll costs time: those of every minute and every other one are followed in test/e2e/volumes. */
-const INTERVALS = [...[5, 10, 20, 60].map(everyMinutes), daily('08:45'), daily('09:00')];
+/** Often enough to call a day settled, seldom, and once a day. Each poll costs time: more are in test/e2e/volumes. */
+const INTERVALS = [everyMinutes(10), everyMinutes(60), daily('08:45')];
 
 describe.each(INTERVALS)('polled $name', (interval) => {
   test.each(ARRIVAL_CASES)('%s, with a total: %s', (event, totals) =>
