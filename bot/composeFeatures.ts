@@ -113,7 +113,7 @@ export async function composeFeatures({
   const sales = featureOf(
     askSales({ ...salesParts, live: createLiveSales(client, clock, underWay, ending) }),
   );
-  const asking = [stock, sales, featureOf(askStores(directory, calendar, clock))];
+  const asking = [stock, sales, featureOf(askStores({ directory, names: stores, calendar }, clock))];
   const ofDigests = [
     stock,
     featureOf(askSales({ ...salesParts, live: briefly, orStored: true })),

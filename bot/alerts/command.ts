@@ -1,5 +1,5 @@
+import { normalize } from '../ask/parseCommand.ts';
 import { withoutCourtesies } from '../ask/sentence.ts';
-import { normalize } from '../parse/parseCommand.ts';
 import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { HELP_WORDS, wordList } from '../parse/vocabulary.ts';
 

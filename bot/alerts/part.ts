@@ -4,13 +4,13 @@ import { formContext } from '../ask/form.ts';
 import { LONGEST_SENTENCE } from '../ask/hear.ts';
 import { helpMessage } from '../ask/help.ts';
 import { mistakeMessage } from '../ask/mistake.ts';
+import { LONGEST_COMMAND } from '../ask/parseCommand.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { LONGEST_COMMAND } from '../parse/parseCommand.ts';
 import { canParse, ParseError } from '../parse/parseError.ts';
 import {
   type ActionArgs,

@@ -1,10 +1,10 @@
 import { errorOf, leftOut } from '../ask/mistakes.ts';
+import { parseCommand } from '../ask/parseCommand.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, type Said, selectionOf } from '../ask/said.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { withNumbersJoined } from '../parse/names.ts';
-import { parseCommand } from '../parse/parseCommand.ts';
 import { ParseError, withFixes } from '../parse/parseError.ts';
 import type { FindPeriod } from '../parse/periodTokens.ts';
 import { format, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';

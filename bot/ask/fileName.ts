@@ -1,8 +1,10 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, dayOf } from 'retail-data-client/calendar/openDays';
 import type { Catalog } from '../language/language.ts';
+import { type Chosen, MEANINGS, type Meaning, type Selection } from '../parse/selection.ts';
 import { type DayRange, lengthOf } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
+import type { Reader } from './reader.ts';
 import { askWords } from './words/words.ts';
 
 /** Few and short names: some systems limit the whole path to 255 characters. */
@@ -24,6 +26,35 @@ export function namesPart(
   return [
     ...names.slice(0, MAX_NAMES).flatMap((name, at) => (at === 0 ? [name] : [...between, name])),
     ...(left > 0 ? [askWords(t).fileName.more(left)] : []),
+  ];
+}
+
+/** The products and stores of a question, and what it leaves out: `gin-and-2-more-without-1101-pale-ale`. */
+export function selectionParts(
+  { sides, without, ...chosen }: Selection,
+  reader: Pick<Reader, 'language' | 'products' | 'stores'>,
+): readonly string[] {
+  const { t } = reader.language;
+  const words = askWords(t).fileName;
+  const namesIn = (meaning: Meaning, { ids, names }: Chosen) => {
+    const labels = meaning === 'product' ? reader.products : reader.stores;
+    return [...names.map((name) => name.words), ...ids.map((id) => labels.label(id))].map(safePart);
+  };
+  // Names of several first.
+  const namesOf = (both: Readonly<Record<Meaning, Chosen>>) => [
+    ...MEANINGS.flatMap((meaning) => namesIn(meaning, { ...both[meaning], ids: [] })),
+    ...MEANINGS.flatMap((meaning) => namesIn(meaning, { ...both[meaning], names: [] })),
+  ];
+  const left = namesOf(without);
+  return [
+    ...(sides === undefined
+      ? namesPart(namesOf(chosen), t)
+      : namesPart(
+          sides.each.map((side) => namesPart(namesIn(sides.of, side), t).join('-')),
+          t,
+          [words.versus],
+        )),
+    ...(left.length === 0 ? [] : [words.without, ...namesPart(left, t)]),
   ];
 }
 

@@ -3,7 +3,6 @@ import type { Actor } from '../access/actor.ts';
 import { channelOf } from '../access/person.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { canParse, ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import { context, escapeMrkdwn } from '../slack/message.ts';
@@ -24,6 +23,7 @@ import {
   tickBox,
   wholeNumber,
 } from './fields.ts';
+import { LONGEST_SHOWN } from './parseCommand.ts';
 import { askWords } from './words/words.ts';
 
 /** A field of a form: what is filled in becomes words of the command that the form writes. */

@@ -2,7 +2,6 @@ import type { App, ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import {
   type ActionArgs,
@@ -24,6 +23,7 @@ import { PICK_PRODUCT, PICK_STORE } from './fields.ts';
 import { formContext, formIdOf, MORE_ACTION } from './form.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
+import { LONGEST_SHOWN } from './parseCommand.ts';
 import type { Questions } from './questions.ts';
 import type { Replies } from './replies.ts';
 import { askWords } from './words/words.ts';

@@ -2,13 +2,13 @@ import type { KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import { escapeMrkdwn, type Message, type Render, section, shorten } from '../slack/message.ts';
 import { type Askable, type Feature, mayAsk } from './asking.ts';
 import { ASK_ACTION, button, FORM_ACTION, fittingButtons } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED, type Say } from './commands.ts';
+import { LONGEST_SHOWN } from './parseCommand.ts';
 
 /** As many suggestions as fit in a row on a phone. */
 export const MAX_ASKED = 3;

@@ -1,7 +1,6 @@
 import type { DateContext } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { numberOf as countOf } from '../parse/dates/words.ts';
-import { withGroupsJoined } from '../parse/groupTokens.ts';
 import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
 import {
   beginsName,
@@ -44,6 +43,7 @@ import {
 } from '../parse/vocabulary.ts';
 import type { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
+import { withGroupsJoined } from './groupTokens.ts';
 import { collectItems } from './items.ts';
 import {
   isLacking,

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Sheet, WriteSheet } from '../figures/sheet.ts';
-import { LONGEST_SHOWN } from '../parse/parseCommand.ts';
 import type { Files, SentFile } from '../slack/files.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { ALL_ROWS, type Askable } from './asking.ts';
 import type { Commands } from './commands.ts';
 import type { FileFormats } from './fileFormats.ts';
+import { LONGEST_SHOWN } from './parseCommand.ts';
 import { answerFor } from './questions.ts';
 import type { ReaderFor } from './replies.ts';
 import type { AskWords } from './words/en.ts';

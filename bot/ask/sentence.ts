@@ -10,12 +10,12 @@ import {
   namesOf,
   wholeNames,
 } from '../parse/names.ts';
-import { normalize } from '../parse/parseCommand.ts';
 import { type FindPeriod, rememberingPeriods } from '../parse/periodTokens.ts';
 import { MEANINGS } from '../parse/selection.ts';
 import { format, inQuotes, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
+import { normalize } from './parseCommand.ts';
 
 /**
  * Everyday phrases by the words of a command that they stand for: `{ low: 'running low, snart tom/tomt' }`. Between "/"

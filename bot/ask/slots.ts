@@ -248,7 +248,7 @@ function each<Name extends string, Slot>(
  * each flag that is said.
  */
 export function writeSlots<Row extends string, Count extends string, Flag extends string>(
-  { command, counts, flags }: Slots<Row, Count, Flag>,
+  slots: Slots<Row, Count, Flag>,
   {
     period,
     selection,
@@ -259,19 +259,34 @@ export function writeSlots<Row extends string, Count extends string, Flag extend
     readonly period: string;
     readonly selection: Selection;
     readonly rows: readonly (Row | undefined)[];
-    readonly asked: { readonly [Name in Count]?: number } & { readonly [Name in Flag]?: true };
+    readonly asked: Asked<Count, Flag>;
   },
 ): string {
   return [
-    `/${command}`,
+    `/${slots.command}`,
     ...(period === '' ? [] : [period]),
     ...writeSelection(selection),
+    ...writeAsked(slots, asked),
+    ...rows.flatMap((row) => (row === undefined ? [] : [`by:${row}`])),
+  ].join(' ');
+}
+
+/** A number for each count, and true for each flag, that is asked. */
+export type Asked<Count extends string, Flag extends string> = { readonly [Name in Count]?: number } & {
+  readonly [Name in Flag]?: true;
+};
+
+/** The words of counts and flags, in the order of their table. */
+export function writeAsked<Count extends string, Flag extends string>(
+  { counts, flags }: Pick<Slots<string, Count, Flag>, 'counts' | 'flags'>,
+  asked: Asked<Count, Flag>,
+): string[] {
+  return [
     ...namesIn(counts).flatMap((name) =>
       asked[name] === undefined ? [] : [countWords(name, counts[name], String(asked[name]))],
     ),
     ...namesIn(flags).flatMap((name) => (asked[name] ? [flagWords(name, flags[name])] : [])),
-    ...rows.flatMap((row) => (row === undefined ? [] : [`by:${row}`])),
-  ].join(' ');
+  ];
 }
 
 export function countWords(name: string, { written = `${name}:#` }: CountSlot, number: string): string {

@@ -1,5 +1,5 @@
+import { normalize } from '../ask/parseCommand.ts';
 import { WEEKDAYS as WEEKDAY_NAMES } from '../parse/dates/words.ts';
-import { normalize } from '../parse/parseCommand.ts';
 import { format, isOneOf, isPlain, type Token, tokenize } from '../parse/tokenizer.ts';
 import { lexicon, wordList } from '../parse/vocabulary.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';

@@ -1,11 +1,11 @@
 import { errorOf } from '../ask/mistakes.ts';
+import { commandBudget, parseCommand } from '../ask/parseCommand.ts';
 import { type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { rememberingNames } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS, withNumbersJoined } from '../parse/names.ts';
-import { commandBudget, parseCommand } from '../parse/parseCommand.ts';
 import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
 import { format, formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';

@@ -7,6 +7,7 @@ import type { Commands } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { hear } from '../ask/hear.ts';
 import { mistakeRender } from '../ask/mistake.ts';
+import { normalize } from '../ask/parseCommand.ts';
 import { type Replies, sentence } from '../ask/replies.ts';
 import { withoutCourtesies } from '../ask/sentence.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
@@ -14,7 +15,6 @@ import type { Catalog } from '../language/language.ts';
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { readPeriod } from '../parse/dates/scan.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { normalize } from '../parse/parseCommand.ts';
 import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
@@ -224,7 +224,9 @@ export function standingQuestions(parts: {
         noteOutcome('mistake');
         return sentence(words.refused[asked.said.refused](asked.said.typed));
       case 'fixed': {
-        const instead = `${asked.typed} ${daysWithin(asked.said)}`;
+        const within = `${asked.typed} ${daysWithin(asked.said)}`;
+        // Stock has no Mondays.
+        const instead = commands.find(within, reading()) === undefined ? asked.typed : within;
         const mistake = new ParseError((each) => digestWords(each).every.fixed, instead);
         return mistakeRender(commands, reading(), actor, asked.feature, mistake);
       }

@@ -1,5 +1,6 @@
 import { daysAfterIn, type Following } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Mistake, meaningBeside, selectionOf } from '../ask/said.ts';
 import type { Group } from '../figures/rows.ts';
@@ -7,7 +8,6 @@ import { dateContextOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { candidates, numberOf, withNumbersJoined } from '../parse/names.ts';
-import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS, VERSUS_WORDS } from '../parse/vocabulary.ts';

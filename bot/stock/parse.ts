@@ -1,12 +1,12 @@
 import { daysAfterIn, type Following } from '../ask/follow.ts';
 import { errorOf, isLacking, leftOut } from '../ask/mistakes.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { type Item, type Mistake, type NameItem, type Said, selectionOf } from '../ask/said.ts';
 import { type DateContext, daysWithStock, stockContextOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { Named, NameLookup, Reading, Search } from '../parse/nameLookup.ts';
 import { candidates, isNumber, listedIds, withNumbersJoined } from '../parse/names.ts';
-import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import type { FindPeriod } from '../parse/periodTokens.ts';
 import { MAX_CHOSEN, type Meaning, ofProducts } from '../parse/selection.ts';

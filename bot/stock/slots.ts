@@ -1,6 +1,6 @@
 import type { About } from '../ask/asking.ts';
 import type { Said } from '../ask/said.ts';
-import { type Fields, lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
+import { type Asked, type Fields, lexiconOf, MONEY, type Slots, writeAsked } from '../ask/slots.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import { unknownName } from '../parse/names.ts';
 import { type Chosen, isNone, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
@@ -71,9 +71,9 @@ export const STOCK: Slots<Row, Count, Flag> = {
       words: 'changes changed change endringer endringar endring endret endra',
       example: 'changes',
     },
+    overview: { words: 'overview oversikt oversyn total totalt' },
     all: { words: 'all alle alt everything', example: 'out all' },
     mine: { words: 'mine my mi min mitt egne eigne', example: 'mine' },
-    overview: { words: 'overview oversikt oversyn total totalt' },
   },
   oneOf: { list: 'low over fewer out changes overview', scope: 'all mine' },
   fillers:
@@ -114,21 +114,22 @@ export const STOCK_LEXICON = lexiconOf(STOCK);
 /** Writes the command that `parseStock` reads as the same question; undefined for more products than a command takes. */
 export function writeStock(question: StockQuestion): string | undefined {
   if (question.selection.product.ids.length > MAX_CHOSEN) return undefined;
-  return ['/stock', ...listOf(question), ...writeProducts(question.selection), ...daysOf(question)].join(' ');
+  const days = question.kind === 'history' ? [formatDays(question.days)] : [];
+  return [
+    '/stock',
+    ...writeAsked(STOCK, askedOf(question)),
+    ...writeProducts(question.selection),
+    ...days,
+  ].join(' ');
 }
 
-/** The words of a list, without its products: `low 14 all`. */
-function listOf(question: StockQuestion): readonly string[] {
-  if (!('scope' in question)) return [];
-  const { kind, scope } = question;
-  if (kind === 'overview' && isNone(question.selection.product)) return [scope];
-  const number =
-    'units' in question ? [`${question.units} units`] : 'days' in question ? [`${question.days}`] : [];
-  return [kind === 'fewer' ? 'low' : kind, ...number, ...(scope === 'all' ? ['all'] : [])];
-}
-
-function daysOf(question: StockQuestion): readonly string[] {
-  return question.kind === 'history' ? [formatDays(question.days)] : [];
+/** What a list says of each slot besides its products: `low 14 all`. */
+export function askedOf(question: StockQuestion): Asked<Count, Flag> {
+  if (!('scope' in question)) return {};
+  const { kind, scope, selection } = question;
+  if (kind === 'overview' && isNone(selection.product)) return { [scope]: true };
+  const number = 'units' in question ? question.units : 'days' in question ? question.days : true;
+  return { [kind]: number, ...(scope === 'all' ? { all: true } : {}) };
 }
 
 /** Products as `/stock` takes them: numbers alone, names with their key. */

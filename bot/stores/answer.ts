@@ -3,16 +3,21 @@ import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays
 import type { Store } from 'retail-data-client/operations/stores';
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
+import type { Worded } from '../language/language.ts';
 import type { CalendarDate } from '../parse/dates/calendarDate.ts';
 import { NEAR_DAYS, nearDay, nearFeast } from '../parse/dates/comingDay.ts';
 import { dayOf } from '../parse/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parse/didYouMean.ts';
+import type { Names } from '../parse/nameLookup.ts';
+import { candidates } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type Chosen, isNone, NONE } from '../parse/selection.ts';
-import { fold, wordsOf } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
+import { idKey } from '../text/numbers.ts';
 import type { StoreDirectory } from './directory.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
 import { writeStores } from './slots.ts';
+import type { StoreNames } from './storeNames.ts';
 import { storesWords } from './words/words.ts';
 
 export interface FoundStore {
@@ -57,25 +62,32 @@ export interface StoresAnswer {
   readonly readAt: number | undefined;
 }
 
+/** What answers come from. */
+export interface StoresParts {
+  readonly directory: StoreDirectory;
+  readonly names: StoreNames;
+  readonly calendar: Calendar;
+}
+
 /** @throws ParseError for an unknown number or name, RetailDataError */
 export async function answerStores(
-  directory: StoreDirectory,
-  calendar: Calendar,
+  { directory, names, calendar }: StoresParts,
   now: number,
   question: StoresQuestion,
   most: number,
 ): Promise<StoresAnswer> {
   const all = await directory.all();
+  await names.take(all);
   const { state, when, near } = question;
   const [today, time] = [calendar.dayOf(now), calendar.timeOf(now)];
   const day = when === undefined ? today : dayToBeOpen(when, question, today, calendar);
   const moment = { day, time: when === undefined ? time : when.time };
-  const asked = storesOf(all, question);
+  const asked = storesOf(all, question, names);
   const states = asked.map((store) => ({ store, state: openState(store, moment) }));
   const fitting = states.filter((each) => state === undefined || isIn(state, each));
   const placed = sorted(
     fitting.map(({ store }) => store),
-    near === undefined ? undefined : middleOf(inPlace(all, near, question), near),
+    near === undefined ? undefined : middleOf(inPlace(all, near, question, names), near),
   );
   const isDate = typeof when?.day === 'object';
   const last = isDate ? lastSpecialDay(all) : undefined;
@@ -150,78 +162,68 @@ function regularOnHoliday(found: readonly FoundStore[], day: string): number {
 }
 
 /** The stores of a question, before those that are open are chosen. @throws ParseError */
-function storesOf(all: readonly Store[], question: StoresQuestion): readonly Store[] {
-  const found = ({ ids, names }: Chosen, instead: (chosen: Chosen) => StoresQuestion): Set<Store> =>
-    new Set([
-      ...ids.flatMap((id) => byNumber(all, id, (near) => instead({ ids: replaced(ids, id, near), names }))),
-      ...names.flatMap((name) =>
-        byWords(all, name.words, (near) =>
-          instead({ ids, names: replaced(names, name, { ...name, words: near }) }),
+function storesOf(all: readonly Store[], question: StoresQuestion, names: Names): readonly Store[] {
+  const found = (chosen: Chosen, instead: (chosen: Chosen) => StoresQuestion) =>
+    keysOf([
+      ...chosen.ids.map((id) =>
+        numbered(all, id, (near) => instead({ ...chosen, ids: replaced(chosen.ids, id, near) })),
+      ),
+      ...chosen.names.flatMap((name) =>
+        named(all, names, name.words, (words) =>
+          instead({ ...chosen, names: replaced(chosen.names, name, { ...name, words }) }),
         ),
       ),
     ]);
   const asked = found(question.stores, (stores) => ({ ...question, stores }));
   const leftOut = found(question.without, (without) => ({ ...question, without }));
   const isAll = isNone(question.stores);
-  return all.filter((store) => (isAll || asked.has(store)) && !leftOut.has(store));
+  return all.filter(({ storeId }) => {
+    const key = idKey(storeId);
+    return (isAll || asked.has(key)) && !leftOut.has(key);
+  });
+}
+
+function keysOf(ids: readonly string[]): ReadonlySet<string | number> {
+  return new Set(ids.map(idKey));
 }
 
 function replaced<Value>(values: readonly Value[], gone: Value, instead: Value): readonly Value[] {
   return [...new Set(values.map((value) => (value === gone ? instead : value)))];
 }
 
-function byNumber(
-  all: readonly Store[],
-  storeId: string,
-  instead: (near: string) => StoresQuestion,
-): readonly Store[] {
-  const stores = all.filter((store) => Number(store.storeId) === Number(storeId));
-  if (stores.length > 0) return stores;
+/** @throws ParseError for an unknown number, suggesting the question that `instead` makes of the nearest one */
+function numbered(all: readonly Store[], id: string, instead: (near: string) => StoresQuestion): string {
+  if (all.some(({ storeId }) => idKey(storeId) === idKey(id))) return id;
   const near = nearestNumber(
-    storeId,
-    all.map((store) => store.storeId),
+    id,
+    all.map(({ storeId }) => storeId),
   );
-  throw new ParseError(
-    (t) => storesWords(t).unknown(storeId),
-    near === undefined ? '/stores help' : writeStores(instead(near)),
-  );
+  throw unknown((t) => storesWords(t).unknown(id), near && instead(near));
 }
 
-/** @throws ParseError for unknown words, suggesting the question that `instead` makes of the nearest name */
-function byWords(
+/**
+ * The numbers of stores with a name, or in a town. @throws ParseError for unknown words, suggesting the question that
+ * `instead` makes of the nearest name
+ */
+function named(
   all: readonly Store[],
+  names: Names,
   words: string,
   instead: (name: string) => StoresQuestion,
-): readonly Store[] {
-  const wanted = fold(words);
-  const named = (fits: (name: string) => boolean) =>
-    all.filter(({ storeName, address }) =>
-      [storeName, address.city ?? '', `${storeName} ${address.city ?? ''}`].some(fits),
-    );
-  const parts = wordsOf(wanted);
-  // Whole words first: "as" is the town Ås, though many names have it inside. Then by beginnings of words.
-  const ways = [
-    (name: string) => ` ${fold(name)} `.includes(` ${wanted} `),
-    (name: string) => name.toLowerCase().includes(words.toLowerCase()),
-    (name: string) => ` ${fold(name)}`.includes(` ${wanted}`),
-    (name: string) => fold(name).includes(wanted),
-    (name: string) => {
-      const has = wordsOf(fold(name));
-      return parts.length > 0 && parts.every((part) => has.some((word) => word.startsWith(part)));
-    },
-  ];
-  const stores = ways.map(named).find((found) => found.length > 0) ?? [];
-  if (stores.length > 0) return stores;
-  const names = new Map(
+): readonly string[] {
+  const found = candidates(words, names, all.length);
+  if (found.length > 0) return found.map(({ id }) => id);
+  const known = new Map(
     all.flatMap(({ storeName, address }) =>
       [address.city ?? '', storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
     ),
   );
-  const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
-  throw new ParseError(
-    (t) => storesWords(t).noneNamed(words),
-    near === undefined ? '/stores help' : writeStores(instead(near)),
-  );
+  const near = known.get(nearestWord(words, known.keys()) ?? '');
+  throw unknown((t) => storesWords(t).noneNamed(words), near && instead(near));
+}
+
+function unknown(sentence: Worded, instead: StoresQuestion | '' | undefined): ParseError {
+  return new ParseError(sentence, instead ? writeStores(instead) : '/stores help');
 }
 
 /** Sorted by their distance from `middle`, without those that have no coordinates; as they are without it. */
@@ -265,9 +267,16 @@ function dateToBeOpen(
 }
 
 /** The stores of the city with that name, otherwise stores with the words in name or city. */
-function inPlace(all: readonly Store[], words: string, question: StoresQuestion): readonly Store[] {
+function inPlace(
+  all: readonly Store[],
+  words: string,
+  question: StoresQuestion,
+  names: Names,
+): readonly Store[] {
   const inCity = all.filter(({ address }) => fold(address.city ?? '') === fold(words));
-  return inCity.length > 0 ? inCity : byWords(all, words, (near) => ({ ...question, near }));
+  if (inCity.length > 0) return inCity;
+  const found = keysOf(named(all, names, words, (near) => ({ ...question, near })));
+  return all.filter(({ storeId }) => found.has(idKey(storeId)));
 }
 
 /** The mean position of stores. @throws ParseError when none has readable coordinates */

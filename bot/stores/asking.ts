@@ -1,8 +1,6 @@
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
-import { answerStores, type StoresAnswer } from './answer.ts';
-import type { StoreDirectory } from './directory.ts';
+import { answerStores, type StoresAnswer, type StoresParts } from './answer.ts';
 import { followingStores, parseStores } from './parse.ts';
 import { hearStores } from './phrases.ts';
 import type { StoresQuestion } from './question.ts';
@@ -14,8 +12,7 @@ import { storesWords } from './words/words.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(
-  directory: StoreDirectory,
-  calendar: Calendar,
+  parts: StoresParts,
   clock: Pick<Clock, 'now'>,
 ): Asking<StoresQuestion, StoresAnswer, SaidWhen> {
   return {
@@ -29,9 +26,9 @@ export function askStores(
     takesAnyWords: true,
     write: writeStores,
     needs: () => [],
-    answer: (question, { most = TOP_ROWS }) => answerStores(directory, calendar, clock.now(), question, most),
+    answer: (question, { most = TOP_ROWS }) => answerStores(parts, clock.now(), question, most),
     async requireKnown(question) {
-      if (directory.stored() !== undefined) await answerStores(directory, calendar, clock.now(), question, 1);
+      if (parts.directory.stored() !== undefined) await answerStores(parts, clock.now(), question, 1);
     },
     view: storesMessage,
     rowsOf: ({ storeCount }) => storeCount,

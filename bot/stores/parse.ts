@@ -1,11 +1,11 @@
 import type { Following } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { type NameLookup, NO_NAMES, type Reading } from '../parse/nameLookup.ts';
 import { isNumber } from '../parse/names.ts';
-import { parseCommand, rememberingReading, type WithoutWords } from '../parse/parseCommand.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { isNone, MAX_CHOSEN } from '../parse/selection.ts';
 import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';

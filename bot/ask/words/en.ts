@@ -143,6 +143,8 @@ export const english = (format: Formatter) => ({
   },
   /** Parts of file names: only letters a to z, digits and hyphens. */
   fileName: {
+    without: 'without',
+    versus: 'vs',
     more: (count: number) => `and-${count}-more`,
     week: (year: string, week: string) => `${year}-W${week}`,
     range: (from: string, to: string) => `${from}-to-${to}`,

@@ -124,6 +124,8 @@ export const norwegian = (format: Formatter): AskWords => {
       store: { id: 'Butikknummer', name: 'Butikknavn' },
     },
     fileName: {
+      without: 'uten',
+      versus: 'mot',
       more: (count) => `og-${count}-til`,
       week: (year, week) => `${year}-uke-${week}`,
       range: (from, to) => `${from}-til-${to}`,

@@ -347,8 +347,6 @@ export const english = (format: Formatter) => {
     fileName: {
       sales: 'sales',
       returns: 'returns',
-      without: 'without',
-      versus: 'vs',
       by: (name: string) => `by-${name}`,
     },
   };

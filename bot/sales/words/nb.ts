@@ -275,8 +275,6 @@ export const norwegian = (format: Formatter): SalesWords => {
     fileName: {
       sales: 'salg',
       returns: 'returer',
-      without: 'uten',
-      versus: 'mot',
       by: (name) => `per-${name}`,
     },
   };

@@ -386,7 +386,6 @@ export const english = (format: Formatter) => {
       changes: 'stock-changes',
       products: 'stock',
       all: 'all',
-      without: 'without',
     },
   };
 };

@@ -330,7 +330,6 @@ export const norwegian = (format: Formatter): StockWords => {
       changes: 'lagerendringer',
       products: 'beholdning',
       all: 'alle',
-      without: 'uten',
     },
   };
 };

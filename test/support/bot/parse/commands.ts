@@ -1,4 +1,5 @@
 import { sayIn, withReadableOffers } from '../../../../bot/ask/commands.ts';
+import type { WithoutWords } from '../../../../bot/ask/parseCommand.ts';
 import { SPOKEN_DIGEST } from '../../../../bot/digest/commands.ts';
 import { parseDigest } from '../../../../bot/digest/parse.ts';
 import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
@@ -6,7 +7,6 @@ import type { DigestQuestion } from '../../../../bot/digest/question.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { Reading } from '../../../../bot/parse/nameLookup.ts';
-import type { WithoutWords } from '../../../../bot/parse/parseCommand.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { parseSales } from '../../../../bot/sales/parse.ts';
 import type { SalesAsked } from '../../../../bot/sales/question.ts';

@@ -1,5 +1,5 @@
+import { normalize } from '../../../../bot/ask/parseCommand.ts';
 import { ROW_NAMES } from '../../../../bot/figures/rows.ts';
-import { normalize } from '../../../../bot/parse/parseCommand.ts';
 import {
   type Chosen,
   EVERYTHING,

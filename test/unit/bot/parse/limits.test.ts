@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LONGEST_COMMAND } from '../../../../bot/parse/parseCommand.ts';
+import { LONGEST_COMMAND } from '../../../../bot/ask/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';

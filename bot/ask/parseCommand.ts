@@ -1,9 +1,9 @@
+import type { DateContext } from '../parse/dates/period.ts';
+import { type NameLookup, rememberingNames } from '../parse/nameLookup.ts';
+import { ParseError } from '../parse/parseError.ts';
+import { rememberingPeriods } from '../parse/periodTokens.ts';
+import { parseWords } from '../parse/words/words.ts';
 import { Budget, BudgetExceeded } from '../text/budget.ts';
-import type { DateContext } from './dates/period.ts';
-import { type NameLookup, rememberingNames } from './nameLookup.ts';
-import { ParseError } from './parseError.ts';
-import { rememberingPeriods } from './periodTokens.ts';
-import { parseWords } from './words/words.ts';
 
 /** Typed text that is no question. `form`: nothing was typed, so the app opens a form. */
 export type WithoutWords<Name extends string> =

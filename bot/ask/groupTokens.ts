@@ -1,8 +1,8 @@
+import type { NameLookup } from '../parse/nameLookup.ts';
+import { MAX_NAME_WORDS } from '../parse/names.ts';
+import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { AND_WORDS, KEYS } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
-import type { NameLookup } from './nameLookup.ts';
-import { MAX_NAME_WORDS } from './names.ts';
-import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { AND_WORDS, KEYS } from './vocabulary.ts';
 
 /**
  * Joins each group of the product list into one token, also several in a row: `group:lys øl`, `group:gin,cider`,
