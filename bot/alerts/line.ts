@@ -51,8 +51,6 @@ export interface Measure {
   margin(line: number): number;
   /** Whether it posts when a figure is back, too. */
   readonly postsBack?: true;
-  /** Whether it has a figure of all items together. */
-  readonly isSum?: true;
   /** What the owner needs to see it, besides what the command requires. */
   readonly needs?: readonly Capability[];
   words(t: Catalog): MeasureWords;

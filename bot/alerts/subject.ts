@@ -1,6 +1,5 @@
-import type { SlotReading } from '../ask/readSlots.ts';
-import type { Mistake, Said } from '../ask/said.ts';
-import type { Lexicon, Slots } from '../ask/slots.ts';
+import type { Following, ReadWords } from '../ask/follow.ts';
+import type { Mistake } from '../ask/said.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { Meaning, Selection } from '../parse/selection.ts';
@@ -27,6 +26,8 @@ export interface AlertSubject {
   /** What a person needs to use the command at all. */
   readonly requires: Capability;
   readonly measures: Readonly<Record<string, Measure>>;
+  /** How its command reads a question. */
+  following(reading: Reading): Following;
   readonly reads: AlertSlots;
   /** The latest day whose data is complete; undefined while there is none. Calls no service. */
   wholeDay(): Promise<string | undefined>;
@@ -39,23 +40,22 @@ export interface AlertSubject {
   words(t: Catalog): AlertSubjectWords;
 }
 
-/** How the question before a line is read. */
+/** What the question before a line can say. */
 export interface AlertSlots {
-  readonly slots: Slots<string, string, string>;
-  readonly lexicon: Lexicon<string, string, string>;
-  reading(reading: Reading): SlotReading;
   /** What can be chosen in a form. */
   readonly meanings: readonly Meaning[];
   /** What there is a figure of where nothing else is said; undefined for a sum. */
   readonly usualBy: Items | undefined;
   /** The items that rows stand for. */
   readonly rows: Readonly<Record<string, Items>>;
+  /** The flag that asks for the sum. */
+  readonly total?: string;
   /** Flags that say nothing more. */
   readonly idle: readonly string[];
   /** Lines that help shows, and to suggest where there is none. */
   readonly examples: readonly string[];
   /** What else is wrong. */
-  mistakes?(said: Said<string, string, string, unknown>, tokens: readonly Token[]): readonly Mistake[];
+  mistakes?(said: ReadWords['said'], tokens: readonly Token[]): readonly Mistake[];
   /** The days of a figure as they are stored; undefined for the usual ones. @throws ParseError for days that stay the same */
   days?(typed: string, measure: Measure, reading: Reading): string | undefined;
   /** Phrases for the usual days, and for such as an alert can't have. */

@@ -84,6 +84,21 @@ export function coverDays(cover: DaysOfCover | undefined): number | undefined {
 }
 
 /**
+ * How many days the stock of all these products together lasts at the pace of all; undefined without sales. Another
+ * supplier's products, whose sales aren't known, don't count.
+ */
+export function coverOfAll(rows: readonly StockRow[]): number | undefined {
+  const own = rows.filter(({ cover }) => cover !== undefined);
+  const stock = own.reduce((sum, row) => sum + Math.max(0, row.stock), 0);
+  if (own.length > 0 && stock === 0) return 0;
+  const perDay = own.reduce(
+    (sum, { sold = 0, cover }) => sum + (cover?.restsOn ? sold / cover.restsOn : 0),
+    0,
+  );
+  return perDay > 0 ? stock / perDay : undefined;
+}
+
+/**
  * Rounds days of cover to show them, but never up to a whole day: limits are whole days, so 6.99 days must not read 7.0
  * in a list of what lasts less than 7.
  */

@@ -73,7 +73,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
     },
     all: { words: 'all alle alt everything', example: 'out all' },
     mine: { words: 'mine my mi min mitt egne eigne', example: 'mine' },
-    overview: { words: 'overview oversikt oversyn total totalt' },
+    overview: { words: 'overview oversikt oversyn total totalt altogether together samlet samla' },
   },
   oneOf: { list: 'low over fewer out changes overview', scope: 'all mine' },
   fillers:

@@ -101,7 +101,6 @@ export const english = ({ counted, day }: Formatter) => ({
     noNumber: (word: string) => `Add a number after ${quoted(word)}, for example 100.`,
     noSign: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
     twoLines: 'An alert has one threshold. Set one alert for each.',
-    noTotal: 'Days of cover are counted for each product. Leave out "total".',
     grouped:
       'An alert has one figure for each product, store or group, or their sum. Leave out the other rows.',
     clearNumber: 'Clear the number, or choose another condition.',

@@ -88,7 +88,6 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       noNumber: (word) => `Legg til et tall etter ${quoted(word)}, for eksempel 100.`,
       noSign: (typed) => `${quoted(typed)} trenger et fortegn: - når salget faller, + når det stiger.`,
       twoLines: 'Et varsel har én grense. Sett opp ett varsel for hver.',
-      noTotal: 'Lagerdekning regnes for hver vare. Utelat «totalt».',
       grouped:
         'Et varsel har ett tall for hver vare, butikk eller gruppe, eller summen. Utelat de andre radene.',
       clearNumber: 'Fjern tallet, eller velg et annet vilkår.',
