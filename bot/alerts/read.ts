@@ -1,3 +1,4 @@
+import type { Askable } from '../ask/asking.ts';
 import type { Following, ReadWords } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
 import { type Mistake, selectionOf } from '../ask/said.ts';
@@ -5,13 +6,13 @@ import { nearestWord } from '../parse/didYouMean.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { candidates, withNumbersJoined } from '../parse/names.ts';
 import { parseCommand } from '../parse/parseCommand.ts';
-import { ParseError, withFixes } from '../parse/parseError.ts';
+import { ifParsed, ParseError, withFixes } from '../parse/parseError.ts';
 import { EVERYTHING } from '../parse/selection.ts';
 import { format, isOneOf, isPlain, minusAsWord, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, EITHER_WORDS, wordList } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import type { Comparison, Items, Line, Measure, Rule, Side } from './line.ts';
+import type { AskedOfAlert, Comparison, Items, Line, Measure, Side } from './line.ts';
 import { type AlertRule, type AlertSlots, type AlertSubject, ruleOf } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
@@ -96,7 +97,7 @@ function ruleIn(subject: AlertSubject, text: string, following: Following, readi
   const question = format([...before, ...behind]);
   const typed = format(tokens.slice(before.length, at + said.length));
   try {
-    const asked = questionIn(subject, question, following, reading, measure);
+    const asked = questionIn(subject, question, following, reading);
     return ruleOf(subject, { measure: found.measure, is: found.is, line: found.line, ...asked }, measure);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
@@ -123,8 +124,7 @@ export function questionIn(
   question: string,
   following: Following,
   reading: Reading,
-  measure: Measure,
-): Pick<Rule, 'by' | 'days' | 'selection'> {
+): AskedOfAlert {
   const { reads } = subject;
   const all = tokenize(question);
   const usual = reads.usualDays && phraseIn(all, reads.usualDays);
@@ -134,7 +134,7 @@ export function questionIn(
   if (words === '') return { by: reads.usualBy, selection: EVERYTHING };
   const { tokens, said } = following.read(words);
   const { selection, mistakes } = selectionOf(said.items);
-  const days = daysIn({ tokens, said }, measure, reads, reading);
+  const days = daysIn({ tokens, said }, reads, reading);
   const items = itemsIn(said, selection.sides !== undefined, subject);
   const wrong = [
     ...(reads.mistakes?.(said, tokens) ?? []),
@@ -146,6 +146,23 @@ export function questionIn(
   if (wrong.length > 0) throw errorOf(wrong, tokens, { isUnderstood: false });
   const { sides: _, ...chosen } = selection;
   return { by: items.by, days: days.said, selection: chosen };
+}
+
+/** What an alert made of an answer is about; of another command's answer, its products and stores. */
+export function askedOf(
+  subject: AlertSubject,
+  question: Pick<Askable, 'about' | 'feature'>,
+  command: string,
+  reading: Reading,
+): AskedOfAlert {
+  const { products, stores } = question.about;
+  const about = subject.reads.meanings.includes('store') ? `${products} ${stores}` : products;
+  const own = question.feature.command === subject.command ? [command.replace(/^\/\w+ ?/, '')] : [];
+  for (const words of [...own, about.trim()]) {
+    const asked = ifParsed(() => questionIn(subject, words, subject.following(reading), reading));
+    if (asked !== undefined) return asked;
+  }
+  return { by: subject.reads.usualBy, selection: EVERYTHING };
 }
 
 /** The lines of a text. A word for one in the name of a product isn't one. */
@@ -387,7 +404,6 @@ function notTold(tokens: readonly Token[], { words }: Pick<AlertSubject, 'words'
 /** The days of the figure, as they were typed. */
 function daysIn(
   { tokens, said: { items, compare } }: ReadWords,
-  measure: Measure,
   { days }: AlertSlots,
   reading: Reading,
 ): { readonly said?: string | undefined; readonly mistakes: readonly Mistake[] } {
@@ -398,7 +414,7 @@ function daysIn(
     (token) => periods.includes(token) || token === compare || versus.includes(token),
   );
   try {
-    return { said: days(format(used), measure, reading), mistakes: [] };
+    return { said: days(format(used), reading), mistakes: [] };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     return { mistakes: [leftOut(used, error.sentence)] };

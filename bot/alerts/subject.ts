@@ -10,6 +10,7 @@ import {
   type AlertFigures,
   backAt,
   type Crossed,
+  calmerLines,
   type Items,
   isBack,
   isBeyond,
@@ -31,8 +32,8 @@ export interface AlertSubject {
   readonly reads: AlertSlots;
   /** The latest day whose data is complete; undefined while there is none. Calls no service. */
   wholeDay(): Promise<string | undefined>;
-  /** Figures of the latest stored day; undefined while none is stored. Calls no service. */
-  figures(rule: Rule): Promise<AlertFigures | undefined>;
+  /** Figures of a stored day, of the latest where undefined; undefined while it isn't stored. Calls no service. */
+  figures(rule: Rule, day?: string): Promise<AlertFigures | undefined>;
   /** The instant before which nothing about the data of `day` is posted. */
   postAt(day: string): number;
   /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
@@ -57,7 +58,7 @@ export interface AlertSlots {
   /** What else is wrong. */
   mistakes?(said: ReadWords['said'], tokens: readonly Token[]): readonly Mistake[];
   /** The days of a figure as they are stored; undefined for the usual ones. @throws ParseError for days that stay the same */
-  days?(typed: string, measure: Measure, reading: Reading): string | undefined;
+  days?(typed: string, reading: Reading): string | undefined;
   /** Phrases for the usual days, and for such as an alert can't have. */
   readonly usualDays?: RegExp;
   readonly otherDays?: RegExp;
@@ -92,9 +93,19 @@ export interface AlertSubjectWords {
 }
 
 /** A rule with its subject. */
-export type AlertRule = ReturnType<typeof ruleOf>;
+export interface AlertRule extends ReturnType<typeof rulePartsOf> {
+  /** With thresholds that are passed less often, the nearest first; none where it has no number. */
+  calmer(): readonly AlertRule[];
+}
 
-export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure) {
+export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure): AlertRule {
+  return {
+    ...rulePartsOf(subject, rule, measure),
+    calmer: () => calmerLines(rule, measure).map((line) => ruleOf(subject, { ...rule, line }, measure)),
+  };
+}
+
+function rulePartsOf(subject: AlertSubject, rule: Rule, measure: Measure) {
   return {
     subject,
     rule,
@@ -108,13 +119,15 @@ export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure) {
     postsBack: measure.postsBack === true,
     isBeyond: (figure: number) => isBeyond(figure, rule, measure),
     isBack: (figure: number) => isBack(figure, rule, measure),
-    figures: () => subject.figures(rule),
+    figures: (day?: string) => subject.figures(rule, day),
     why: (items: readonly string[]) => subject.why(rule, items),
     words(t: Catalog) {
       const said = subject.words(t);
       const { figure, distance, ...words } = measure.words(t);
       return {
         rule: words.rule(said.subject(rule), rule),
+        /** The threshold by itself. */
+        line: words.rule('', rule).trim(),
         item: (item: string) => said.item(item, rule),
         figure,
         distance: (of: number) => distance(of - rule.line),
@@ -138,7 +151,11 @@ function writeRule({ reads }: AlertSubject, rule: Rule, measure: Measure): strin
 }
 
 /** What a rule says of its question, with these names. */
-export function keptWords({ usualBy }: AlertSlots, { by, days }: Rule, selection: Selection): string[] {
+export function keptWords(
+  { usualBy }: AlertSlots,
+  { by, days }: Pick<Rule, 'by' | 'days'>,
+  selection: Selection,
+): string[] {
   const rows = by === usualBy ? [] : [by === undefined ? 'total' : `by:${by}`];
   return [...(days === undefined ? [] : [days]), ...writeSelection(selection), ...rows];
 }

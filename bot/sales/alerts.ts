@@ -70,7 +70,7 @@ const READS: AlertSlots = {
   otherDays: new RegExp(
     `^(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
   ),
-  days(typed, _measure, { calendar, now }) {
+  days(typed, { calendar, now }) {
     const words = comparedDays(typed, calendar, now) === undefined ? `compare ${typed}` : typed;
     const at = (instant: number, days = words) => JSON.stringify(comparedDays(days, calendar, instant));
     const later = now + LATER_MS;
@@ -149,8 +149,8 @@ export function salesAlerts({
     following: followingSales,
     reads: READS,
     wholeDay,
-    async figures(rule) {
-      const day = await wholeDay();
+    async figures(rule, asked) {
+      const day = asked ?? (await wholeDay());
       if (day === undefined) return undefined;
       try {
         return await figuresOn(day, rule);

@@ -97,12 +97,12 @@ export function stockAlerts({
       if (day === undefined || (await stockDayOf(database, day))?.state === 'waiting') return undefined;
       return day;
     },
-    async figures({ measure, by, selection: chosen }) {
+    async figures({ measure, by, selection: chosen }, day) {
       const selection = inNumbers(chosen, idsNamed);
       const question = isNone(chosen.product)
         ? ({ command: 'stock', kind: 'overview', scope: 'mine', selection } as const)
         : ({ command: 'stock', kind: 'products', selection } as const);
-      const read = await stock.stockFigures(question, measure === 'cover', ALL_ROWS);
+      const read = await stock.stockFigures(question, measure === 'cover', ALL_ROWS, { day });
       if (read === undefined) return undefined;
       // Of ids of a product that differ in leading zeros, the first.
       const seen = new Set<number | string>();

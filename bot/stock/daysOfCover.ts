@@ -141,8 +141,10 @@ const HISTORY_DAYS = 90;
  * a day without sales, also before the bot has fetched it. Undefined while no sales are stored.
  */
 export async function readSalesVelocity(sales: Pace, stockDay: string): Promise<SalesVelocity | undefined> {
-  const newest = await sales.newestDay();
-  if (newest === undefined) return undefined;
+  const latest = await sales.newestDay();
+  if (latest === undefined) return undefined;
+  // An earlier day is shown by the sales that were known on it.
+  const newest = latest < stockDay ? latest : stockDay;
   const to = lastClosedAfter(newest, stockDay);
   const [window, history, ownProducts] = await Promise.all([
     sales.meanSales({ to }),

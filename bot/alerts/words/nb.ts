@@ -51,6 +51,13 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     unposted: (code) => `:warning: Varselet er lagret, men kan ikke sendes ennå. ${fixOf(code)}`,
     notPosted: (channel, code) =>
       `:warning: Appen kunne ikke sende varslene dine i ${channel}. ${fixOf(code)}`,
+    lookBack: {
+      none: (from) => `Det ville ikke ha sendt noe siden ${day(from)}.`,
+      posts: (count, from, days, last) =>
+        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days}. Sist: ${last}`,
+      often: 'Det er mer enn én gang i uken.',
+      instead: (line) => `Omtrent månedlig: ${line}`,
+    },
     limits: {
       place: (most, command) =>
         `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,
@@ -65,7 +72,8 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
     beyond: (items) => `Forbi grensen nå: ${items}`,
     waiting: (items, figure) => `Må nå ${figure} før appen kan sende igjen: ${items}`,
-    nearest: (item, figure, distance) => `Nærmest grensen: ${item}, ${figure} (${distance})`,
+    nearest: (item) => `Nærmest grensen: ${item}`,
+    manyBeyond: (count) => `${count} har passert grensen`,
     muted: (end) => `Dempet til ${end}`,
     paused: (owner) => `På pause: <@${owner}> har ikke lenger tilgang til det her`,
     buttons: {
@@ -75,6 +83,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       change: 'Endre',
       remove: 'Fjern',
       resume: 'Fortsett',
+      details: 'Detaljer',
     },
     done: {
       mute: (rule) => `Dempet i en uke: ${rule}.`,
@@ -99,15 +108,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       `Varselet ditt er satt på pause: ${rule}. Appen er ikke lenger i ${channel}. Inviter den med \`/invite\`, og velg *Fortsett* i Hjem-fanen i appen.`,
     ownerUnseen: (rule, owner) =>
       `Et varsel er satt på pause: ${rule}. Slack har ikke vist appen <@${owner}>, som satte det opp, på et døgn. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
-    form: {
-      save: 'Lagre',
-      saving: 'Lagrer …',
-      where: 'Send til',
-      whereHint: 'En kanal krever rett til å endre rapporter.',
-      here: 'Denne kanalen',
-      there: 'Kanalen til varselet',
-      me: 'Bare meg',
-    },
+    menu: 'Varsle meg …',
     home: {
       title: '*Varslene dine*',
       none: 'Du har ingen varsler. Et varsel sendes én gang når et tall krysser en grense.',
