@@ -139,7 +139,7 @@ export function createAlerts(parts: {
     const isHere = channelId !== undefined;
     const alerts = isHere
       ? await store.of({ teamId, target: channelId })
-      : await store.ofPerson({ teamId, userId: person.userId });
+      : await store.ofPerson(teamId, person.userId);
     const now = await time.now();
     const shown = await listed(actor, alerts.slice(0, most), isHere);
     const left = alerts.length - shown.length;
@@ -170,6 +170,18 @@ export function createAlerts(parts: {
       if (blocks.length === 0) return sentence(above ?? words.none(command));
       const said = above === undefined ? [] : [section(above)];
       return () => ({ text: above ?? words.list, blocks: [...said, ...blocks] });
+    },
+
+    /** What an alert would have posted. @throws AccessRefused */
+    async before(actor: Actor, rule: AlertRule): Promise<string> {
+      for (const need of rule.needs) actor.require(need);
+      const words = alertWords(actor.language.t);
+      const day = await rule.subject.wholeDay();
+      const before = day === undefined ? undefined : await lookBack(rule, day, calendar, time);
+      if (before === undefined) return words.noFigures;
+      const { calmer } = before;
+      const instead = calmer && words.lookBack.instead(calmer.words(actor.language.t).line);
+      return [lookBackText(before, rule, actor.language), instead ?? ''].join('\n').trim();
     },
 
     async details(actor: Actor, alert: Alert): Promise<Render> {

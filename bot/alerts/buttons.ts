@@ -15,6 +15,9 @@ export const ALERT_ASK = 'alert_ask';
 /** Opens the form of a subject; the value is its command. */
 export const ALERT_FORM = 'alert_form';
 
+/** In a form: says what the alert would have posted; the value is the command of its subject. */
+export const ALERT_LOOK = 'alert_look';
+
 const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume', 'details', 'line'] as const;
 
 export type AlertVerb = (typeof ALERT_VERBS)[number];

@@ -1,4 +1,6 @@
-import type { ModalView } from '@slack/types';
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { button } from '../ask/buttons.ts';
 import { type FilledView, type FormContext, type Mistakes, pickedOf } from '../ask/fields.ts';
 import { type Form, formBlocks, measured, modal, pick, readForm } from '../ask/form.ts';
 import { postedFields, readPosted } from '../digest/everyForm.ts';
@@ -8,7 +10,10 @@ import type { Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { namesOf } from '../parse/names.ts';
 import { EVERYTHING } from '../parse/selection.ts';
+import { section } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
+import { plain } from '../slack/modal.ts';
+import { ALERT_LOOK } from './buttons.ts';
 import type { AskedOfAlert, Rule, Side } from './line.ts';
 import type { Alert } from './queries.ts';
 import { readRule } from './read.ts';
@@ -20,6 +25,7 @@ export function alertFormId(command: string): string {
 }
 
 const SIDES: readonly Side[] = ['below', 'above'];
+const LOOKED = 'alert_looked';
 
 /** What a form opens with. */
 export interface AlertFormWanted {
@@ -49,10 +55,33 @@ export function buildAlertModal(
   return modal(
     alertFormId(subject.command),
     { title: subject.words(t).formTitle, submit: digestWords(t).every.form.save },
-    [...formBlocks({ fields, kept }, t), ...postedFields(posted, t)],
+    [
+      ...formBlocks({ fields, kept }, t),
+      ...postedFields(posted, t),
+      { type: 'actions', elements: [button(ALERT_LOOK, alertWords(t).lookBack.ask, subject.command)] },
+    ],
     writeMetadata(context.language, `${channelId} ${alert?.id ?? ''} ${kept}`),
     t,
   );
+}
+
+/** The form as it is filled in, with what its alert would have posted. */
+export function withLookBack(view: ViewOutput, text: string): ModalView {
+  const { title, submit, close, callback_id: id, private_metadata: metadata } = view;
+  // Slack gives back the blocks that it was given.
+  const given = view.blocks as readonly KnownBlock[];
+  return {
+    type: 'modal',
+    callback_id: id,
+    private_metadata: metadata,
+    title: plain(title.text),
+    ...(submit === null ? {} : { submit: plain(submit.text) }),
+    ...(close === null ? {} : { close: plain(close.text) }),
+    blocks: [
+      ...given.filter(({ block_id: block }) => block !== LOOKED),
+      { ...section(text), block_id: LOOKED },
+    ],
+  };
 }
 
 /** The fields for a rule, which write what is read as one: its line, and what is chosen. */

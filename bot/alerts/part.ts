@@ -29,7 +29,7 @@ import type { DirectMessages } from '../slack/messages.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
-import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, readAlertClick } from './buttons.ts';
+import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './buttons.ts';
 import {
   type AlertCommand,
   type AlertSentence,
@@ -43,6 +43,7 @@ import {
   buildAlertModal,
   readAlertModal,
   readAlertPlace,
+  withLookBack,
 } from './form.ts';
 import { askedOf, readRule } from './read.ts';
 import { type AlertSubject, keptWords } from './subject.ts';
@@ -87,6 +88,18 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
         if (subject === undefined) return;
         actor.require(subject.requires);
         await openForm(body.trigger_id, actor, subject, { isForMe: false }, parts);
+      });
+      app.action(ALERT_LOOK, authorize('member'), async (clicked) => {
+        const { actor, body, value } = actionArgs(clicked);
+        const subject = subjects.find(({ command }) => command === value);
+        const { view } = body;
+        if (subject === undefined || view === undefined) return;
+        const read = readAlertModal(subject, view, parts.reading(), actor.language);
+        const text =
+          'mistakes' in read
+            ? Object.values(read.mistakes).join(' ')
+            : await parts.alerts.before(actor, read.rule);
+        await viewsClient.update(view.id, withLookBack(view, text));
       });
       for (const subject of subjects) {
         app.view(

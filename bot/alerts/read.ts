@@ -358,11 +358,7 @@ function wrongLines(
     const { tokens: used, found } = first;
     return found.kind === 'wrong' ? [{ ...found, tokens: used, leavesOut: found.instead.length === 0 }] : [];
   }
-  const end = first.at + first.tokens.length;
-  const join = tokens.findIndex(
-    (token, at) => at >= end && (isJoin(token) || tokens[at - 1]?.endsPart === true),
-  );
-  const kept = format(tokens.slice(0, join === -1 ? end : join)).replace(/,$/, '');
+  const kept = format(tokens.slice(0, first.at + first.tokens.length)).replace(/,$/, '');
   const sentence: Mistake['sentence'] = (t) => alertWords(t).mistakes.twoLines;
   return [{ sentence, tokens, instead: [kept], leavesOut: true }];
 }

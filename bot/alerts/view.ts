@@ -2,8 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
 import { alertButtons, besideMenu, type ListedVerb } from './buttons.ts';
-import type { FiredAlerts } from './judgePlace.ts';
-import type { ItemState } from './line.ts';
+import type { Crossed, ItemState } from './line.ts';
 import type { LookBack } from './lookBack.ts';
 import type { Alert } from './queries.ts';
 import type { AlertRule } from './subject.ts';
@@ -14,6 +13,15 @@ const MOST_LINES = 10;
 const MOST_NAMED = 5;
 const MOST_SAID = 2;
 const NOTIFICATION_CHARACTERS = 150;
+
+/** An alert that fired, with the items that crossed its line. */
+export interface Fired {
+  readonly alert: Alert;
+  readonly crossed: readonly Crossed[];
+}
+
+/** All that fired for a place, the oldest first. */
+type FiredAlerts = readonly [Fired, ...Fired[]];
 
 /** The message about all alerts of a place that fired, in the language of the first: one channel reads it. */
 export function firedMessage(fired: FiredAlerts, day: string): Message {

@@ -60,6 +60,8 @@ export const english = ({ counted, day }: Formatter) => ({
     `:warning: The app couldn't post your alerts in ${channel}. ${fixOf(code)}`,
   /** What it would have posted over the stored days; dates are written out. */
   lookBack: {
+    /** A button of the form. */
+    ask: 'How often would it post?',
     none: (from: string) => `It wouldn't have posted since ${day(from)}.`,
     posts: (count: number, from: string, days: string, last: string) =>
       `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}`,

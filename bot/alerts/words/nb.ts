@@ -52,6 +52,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     notPosted: (channel, code) =>
       `:warning: Appen kunne ikke sende varslene dine i ${channel}. ${fixOf(code)}`,
     lookBack: {
+      ask: 'Hvor ofte ville det blitt sendt?',
       none: (from) => `Det ville ikke ha sendt noe siden ${day(from)}.`,
       posts: (count, from, days, last) =>
         `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days}. Sist: ${last}`,

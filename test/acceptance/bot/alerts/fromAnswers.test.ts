@@ -14,7 +14,8 @@ test('"Alert me…" below an answer opens a form about what was asked, whose ale
   const { id, name } = someProduct(bot);
   const form = await bot.kari.click(await bot.kari.type('/stock', id), 'Alert me…');
   expect(form.text).toContain(`${id} ${name}`);
-  const set = await bot.kari.submit(form, { alert_when_number: { value: '1000000' } });
+  const filled = { alert_when_number: { value: '1000000' } };
+  const set = await bot.kari.submit(form, filled);
   expect(set.text).toContain(`Alert set: ${id} ${name} below 1,000,000 units. The app posts to you`);
   const sales = await bot.kari.type('/sales', `last month product:${id}`);
   const ofSales = await bot.kari.click(sales, 'Alert me…');
@@ -39,6 +40,18 @@ test('an alert that would have posted more than once a week offers one that woul
   expect(list.text).not.toContain('up 20% ');
   const never = await bot.kari.type('/sales', 'when up 900%');
   expect(never.text).toContain("It wouldn't have posted since");
+});
+
+test('the form of an alert says before it is set what it would have posted', async () => {
+  const bot = await startTestBot();
+  const empty = await bot.kari.click(await bot.kari.type('/sales', 'alert'), 'How often would it post?');
+  expect(empty.text).toContain('Type a whole number from 1');
+  await bot.kari.type('/sales', 'by:product when up 20%');
+  const form = await bot.kari.click(await bot.kari.type('/sales', 'alerts'), 'Change');
+  const asked = await bot.kari.click(form, 'How often would it post?');
+  expect(asked.text).toMatch(/It would have posted \d+ times since .* That is more than once a week\./s);
+  expect(asked.text).toMatch(/About once a month: up \d+% week on week/);
+  expect((await bot.kari.submit(asked)).text).toContain('This alert is already set');
 });
 
 test('"Post regularly…" writes a question with a schedule; days that never change have none', async () => {
