@@ -7,13 +7,14 @@ import { createLanguages } from './access/languages.ts';
 import { createAlerts } from './alerts/alerts.ts';
 import { createDailyJudging } from './alerts/daily.ts';
 import { alertsOnHome } from './alerts/home.ts';
-import { alertsPart } from './alerts/part.ts';
+import { alertsPart, whenInMenu } from './alerts/part.ts';
 import { createAlertStore } from './alerts/queries.ts';
 import type { UnjudgedAlerts } from './alerts/unjudged.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
 import { createHelp } from './ask/help.ts';
+import { type MenuItem, menuOf } from './ask/menu.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import type { Job, ListeningApp, Part } from './ask/part.ts';
@@ -26,6 +27,7 @@ import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
+import { everyInMenu } from './digest/everyForm.ts';
 import { digestsOnHome } from './digest/home.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
@@ -101,7 +103,9 @@ export function composeParts(
   const fileFormats = createFileFormats(database);
   const recent = createRecentQuestions(database, clock, underWay, log);
   const replies = createReplies(clock, log, ladder, underWay, commands);
-  const questions = createQuestions(recent, readerFor);
+  const questions = createQuestions(recent, readerFor, (actor, question, typed) =>
+    menuOf(menu, actor, standing.laterOf(question, typed)),
+  );
   const conversations = createConversations(access, underWay.waiting(clock));
   const middleware = useMiddleware(app, {
     policy,
@@ -123,7 +127,7 @@ export function composeParts(
     store: alertStore,
     access: digestAccess,
     outbound,
-    timeZone,
+    calendar,
     time,
   });
   const directMessages = createDirectMessages(access, ladder);
@@ -183,6 +187,7 @@ export function composeParts(
     outbound,
     readerFor,
     say,
+    others: alerts.lines,
     wake: outbox.wake,
   });
 
@@ -195,6 +200,11 @@ export function composeParts(
     digestCommands,
     replies,
   });
+
+  const menu: readonly MenuItem[] = [
+    everyInMenu({ commands, reading, standing, viewsClient }),
+    whenInMenu({ commands, reading, subjects, viewsClient }),
+  ];
 
   const alertRuns = alertsPart({
     alerts,
@@ -241,6 +251,7 @@ export function composeParts(
       viewsClient,
       choices,
       helpOf,
+      menu,
       log,
     }),
     homePart({ publish, languages, fileFormats, log }),

@@ -1,21 +1,30 @@
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
+import { button } from '../ask/buttons.ts';
+import { sentenceMessage } from '../ask/errorMessage.ts';
 import { sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { DigestAccess } from '../digest/access.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { Language } from '../language/language.ts';
-import { type Render, section } from '../slack/message.ts';
+import { type Render, section, shorten } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
-import type { AlertVerb } from './buttons.ts';
+import { ALERT_ACTION, type AlertVerb, writeClick } from './buttons.ts';
 import { judge } from './judge.ts';
+import { lookBack } from './lookBack.ts';
 import { type Alert, type AlertStore, MOST_ALERTS, statesOf } from './queries.ts';
 import type { AlertRule } from './subject.ts';
-import { type ListedAlert, listedBlock, namedItems } from './view.ts';
+import { detailsText, type ListedAlert, listedBlock, lookBackText, namedItems } from './view.ts';
 import { alertWords } from './words/words.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** A message of Slack has up to 50 blocks. */
 const MOST_LISTED = 45;
+/** Below the digests of a list. */
+const MOST_BELOW = 20;
+/** A button has up to 75 characters. */
+const MAX_LINE = 55;
 
 export type Alerts = ReturnType<typeof createAlerts>;
 
@@ -25,10 +34,11 @@ export function createAlerts(parts: {
   readonly store: AlertStore;
   readonly access: DigestAccess;
   readonly outbound: Pick<Outbound, 'checkChannel'>;
-  readonly timeZone: string;
+  readonly calendar: Calendar;
   readonly time: DatabaseClock;
 }) {
-  const { database, store, access, outbound, timeZone, time } = parts;
+  const { database, store, access, outbound, calendar, time } = parts;
+  const { timeZone } = calendar;
 
   /** Where an alert that is set here is posted: in this channel, or else to the person. */
   const targetOf = ({ place, person }: Actor, isForMe = false) =>
@@ -42,7 +52,16 @@ export function createAlerts(parts: {
   async function set(
     actor: Actor,
     rule: AlertRule,
-    { target, replaced }: { readonly target: string; readonly replaced?: number | undefined },
+    {
+      target,
+      replaced,
+      language: code = actor.language.code,
+    }: {
+      readonly target: string;
+      readonly replaced?: number | undefined;
+      /** Of its messages; the person's where undefined. */
+      readonly language?: LanguageCode | undefined;
+    },
   ): Promise<Render> {
     const { person, language, teamId } = actor;
     const isForMe = target === person.userId;
@@ -54,7 +73,7 @@ export function createAlerts(parts: {
       teamId,
       target,
       owner: person.userId,
-      language: language.code,
+      language: code,
       rule,
       now: await time.now(),
       day: found?.day,
@@ -68,19 +87,29 @@ export function createAlerts(parts: {
     const owner = alert.owner === person.userId ? undefined : alert.owner;
     const channel = isForMe ? undefined : await outbound.checkChannel(target);
     const said = rule.words(language.t);
+    const before = found && (await lookBack(rule, found.day, calendar, time));
     const beyond = states
       .filter(({ figure }) => rule.isBeyond(figure))
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
-    return sentence(
+    const message = sentenceMessage(
       [
         words.set(said.rule, whereOf(actor, target), `<#${target}>`, command, { isUnchanged, owner }),
         ...(stored.wasPaused ? [words.resumed] : []),
         ...(stored.wasMuted ? [words.noLongerMuted] : []),
         ...(beyond.length > 0 ? [words.already(namedItems(beyond, language))] : []),
         ...(states.length === 0 ? [words.noFigures] : []),
+        ...(before === undefined ? [] : [lookBackText(before, rule, language)]),
         ...(channel?.kind === 'rejected' ? [words.unposted(channel.code)] : []),
       ].join('\n'),
     );
+    const { calmer } = before ?? {};
+    if (calmer === undefined) return () => message;
+    const instead = button(
+      `${ALERT_ACTION}:line`,
+      words.lookBack.instead(shorten(calmer.words(language.t).line, MAX_LINE)),
+      writeClick('line', alert.id, [String(calmer.line)]),
+    );
+    return () => ({ ...message, blocks: [...message.blocks, { type: 'actions', elements: [instead] }] });
   }
 
   function whereOf(actor: Actor, target: string): 'here' | 'me' | 'there' {
@@ -110,7 +139,7 @@ export function createAlerts(parts: {
     const isHere = channelId !== undefined;
     const alerts = isHere
       ? await store.of({ teamId, target: channelId })
-      : await store.ofPerson({ teamId, userId: person.userId });
+      : await store.ofPerson(teamId, person.userId);
     const now = await time.now();
     const shown = await listed(actor, alerts.slice(0, most), isHere);
     const left = alerts.length - shown.length;
@@ -125,6 +154,10 @@ export function createAlerts(parts: {
     set,
     blocksOf,
 
+    /** The alerts of a channel that the person is in, or else the person's own, one line each. */
+    lines: (actor: Actor) =>
+      blocksOf(actor, MOST_BELOW, actor.place.kind === 'channel' ? actor.place.channelId : undefined),
+
     /** `above` stands over the list, and alone where nothing is left to list. */
     async list(actor: Actor, command: string, above?: string): Promise<Render> {
       const { place, language } = actor;
@@ -137,6 +170,23 @@ export function createAlerts(parts: {
       if (blocks.length === 0) return sentence(above ?? words.none(command));
       const said = above === undefined ? [] : [section(above)];
       return () => ({ text: above ?? words.list, blocks: [...said, ...blocks] });
+    },
+
+    /** What an alert would have posted. @throws AccessRefused */
+    async before(actor: Actor, rule: AlertRule): Promise<string> {
+      for (const need of rule.needs) actor.require(need);
+      const words = alertWords(actor.language.t);
+      const day = await rule.subject.wholeDay();
+      const before = day === undefined ? undefined : await lookBack(rule, day, calendar, time);
+      if (before === undefined) return words.noFigures;
+      const { calmer } = before;
+      const instead = calmer && words.lookBack.instead(calmer.words(actor.language.t).line);
+      return [lookBackText(before, rule, actor.language), instead ?? ''].join('\n').trim();
+    },
+
+    async details(actor: Actor, alert: Alert): Promise<Render> {
+      const [shown] = await listed(actor, [alert], alert.target === targetOf(actor));
+      return sentence(shown === undefined ? '' : detailsText(shown, actor.language));
     },
 
     /**
@@ -157,7 +207,11 @@ export function createAlerts(parts: {
     },
 
     /** Changes an alert that the person may change. @throws AccessRefused */
-    async change(actor: Actor, alert: Alert, verb: Exclude<AlertVerb, 'why' | 'change'>): Promise<Render> {
+    async change(
+      actor: Actor,
+      alert: Alert,
+      verb: Exclude<AlertVerb, 'why' | 'change' | 'line' | 'details'>,
+    ): Promise<Render> {
       const { id, rule, target } = alert;
       const words = alertWords(actor.language.t);
       if (verb === 'resume') {

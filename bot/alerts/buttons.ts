@@ -5,7 +5,8 @@ import { plain } from '../slack/modal.ts';
 import { alertWords } from './words/words.ts';
 
 /**
- * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`.
+ * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`,
+ * `line 12 40`.
  * Neither ever changes, so that buttons already in Slack keep working.
  */
 export const ALERT_ACTION = 'alert_do';
@@ -14,14 +15,19 @@ export const ALERT_ASK = 'alert_ask';
 /** Opens the form of a subject; the value is its command. */
 export const ALERT_FORM = 'alert_form';
 
-const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume'] as const;
+/** In a form: says what the alert would have posted; the value is the command of its subject. */
+export const ALERT_LOOK = 'alert_look';
+
+const ALERT_VERBS = ['why', 'mute', 'unmute', 'change', 'remove', 'resume', 'details', 'line'] as const;
 
 export type AlertVerb = (typeof ALERT_VERBS)[number];
+/** Those with a title of their own. */
+export type ListedVerb = Exclude<AlertVerb, 'line'>;
 
 export interface AlertClick {
   readonly verb: AlertVerb;
   readonly id: number;
-  /** The items that `why` is about; none for all. */
+  /** The items that `why` is about; none for all. The number of `line`. */
   readonly items: readonly string[];
 }
 
@@ -38,9 +44,9 @@ export function readAlertClick(value: string): AlertClick | undefined {
 const MAX_VALUE = 75;
 
 /** With the items of `why` that fit. */
-function writeClick(verb: AlertVerb, id: number, items: readonly string[] = []): string {
+export function writeClick(verb: AlertVerb, id: number, items: readonly string[] = []): string {
   let value = `${verb} ${id}`;
-  if (verb !== 'why') return value;
+  if (verb !== 'why' && verb !== 'line') return value;
   for (const item of items) {
     if (item === '' || value.length + 1 + item.length > MAX_VALUE) break;
     value = `${value} ${item}`;
@@ -50,7 +56,7 @@ function writeClick(verb: AlertVerb, id: number, items: readonly string[] = []):
 
 interface ControlsWanted {
   readonly id: number;
-  readonly verbs: readonly AlertVerb[];
+  readonly verbs: readonly ListedVerb[];
   readonly items?: readonly string[];
 }
 

@@ -60,6 +60,15 @@ function says(sentence: string, found: RegExp): boolean {
   return sentence.split('"').some((part, at) => at % 2 === 0 && part.search(found) !== -1);
 }
 
+/** Means the answer above: "when it is under 100", "når den går tom". */
+const REFERS = phrase('it|its|that|this|them|those|these|they|den|det|denne|dette|dem|disse|de');
+
+/** The words without what means the answer above; undefined where nothing does. */
+export function withoutReference(words: string): string | undefined {
+  const without = words.replace(REFERS, '').replace(/ +/g, ' ').trim();
+  return without === words ? undefined : without;
+}
+
 function isAlertWord(token: Token | undefined): boolean {
   return isOneOf(ALERT_WORDS, token) || isOneOf(LIST_WORDS, token);
 }

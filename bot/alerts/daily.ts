@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
@@ -5,18 +6,20 @@ import { LookupError, UNSEEN } from '../access/lookups.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
+import { lockTable } from '../database/dialect.ts';
+import type { Schema } from '../database/schema.ts';
 import { languageFor } from '../language/language.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
 import { ruleText } from './alerts.ts';
-import { figuresKey, judgePlace } from './judgePlace.ts';
+import { judge } from './judge.ts';
 import type { AlertFigures } from './line.ts';
 import { ALERT_KEY } from './metrics.ts';
-import type { Alert, AlertPlace, AlertStore } from './queries.ts';
+import { type Alert, type AlertPlace, type AlertStore, statesOf, storeJudgement } from './queries.ts';
 import type { AlertSubject } from './subject.ts';
 import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
-import { firedMessage } from './view.ts';
+import { type Fired, firedMessage } from './view.ts';
 import { alertWords } from './words/words.ts';
 
 /** A message that couldn't be posted by then is no longer news. */
@@ -30,6 +33,11 @@ const NOT_VISIBLE = 'user_not_visible';
 
 /** Why an alert is paused. */
 type Loss = 'ownerLost' | 'channelLost' | 'ownerUnseen';
+
+/** An alert may get another rule after its figures were read. */
+function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
+  return `${id} ${rule.json}`;
+}
 
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {
@@ -94,6 +102,54 @@ export function createDailyJudging(parts: {
     return isNew;
   };
 
+  /**
+   * Judges the alerts of a place and subject by the data of `day`, and enqueues one message about all that fired, in the
+   * same transaction: a crash leaves both or neither. Each alert is judged once by each day. One without figures waits.
+   */
+  async function judgePlace(
+    transaction: Transaction<Schema>,
+    subject: AlertSubject,
+    place: AlertPlace,
+    {
+      day,
+      today,
+      now,
+      figures,
+    }: {
+      readonly day: string;
+      readonly today: string;
+      readonly now: number;
+      /** By `figuresKey`. */
+      readonly figures: ReadonlyMap<string, AlertFigures>;
+    },
+  ): Promise<void> {
+    await lockTable(transaction, 'alert');
+    const alerts = await store.toJudge(transaction, subject, day, today, place);
+    const before = await statesOf(
+      transaction,
+      alerts.map(({ id }) => id),
+    );
+    const fired: Fired[] = [];
+    for (const alert of alerts) {
+      const known = figures.get(figuresKey(alert));
+      if (known === undefined) continue;
+      const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
+      // A mute ends without ringing: nothing that was crossed during it is posted.
+      const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+      const hasFired = !isMuted && crossed.length > 0;
+      if (hasFired) fired.push({ alert, crossed });
+      await storeJudgement(transaction, alert.id, { day, states, hasFired });
+    }
+    const [first, ...others] = fired;
+    if (first === undefined) return;
+    const message = firedMessage([first, ...others], day);
+    const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
+    const at = subject.postAt(day);
+    const isNew = await post(place, key, message, at, now, transaction);
+    // An alert that was set while the day was judged waits for its own turn.
+    if (!isNew) await post(place, `${key} ${first.alert.id}`, message, at, now, transaction);
+  }
+
   async function judgeAlerts(
     subject: AlertSubject,
     alerts: readonly Alert[],
@@ -113,25 +169,9 @@ export function createDailyJudging(parts: {
     };
     // One that fails waits for the next round, and holds up no other.
     for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));
-    await judgePlace(
-      database,
-      store,
-      { subject, place },
-      {
-        day,
-        today,
-        now,
-        figures,
-        async ring(fired, transaction) {
-          const message = firedMessage(fired, day);
-          const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
-          const at = subject.postAt(day);
-          const isNew = await post(place, key, message, at, now, transaction);
-          // An alert that was set while the day was judged waits for its own turn.
-          if (!isNew) await post(place, `${key} ${fired[0].alert.id}`, message, at, now, transaction);
-        },
-      },
-    );
+    await database
+      .transaction()
+      .execute((transaction) => judgePlace(transaction, subject, place, { day, today, now, figures }));
     // An alert that fails in each round must not wake the next one.
     if (hasPosted) outbox.wake();
     hasPosted = false;

@@ -1,21 +1,20 @@
-import type { ModalView } from '@slack/types';
-import {
-  chosenIn,
-  type FilledView,
-  type FormContext,
-  field,
-  type Mistakes,
-  option,
-  pickedOf,
-  select,
-} from '../ask/fields.ts';
+import type { ViewOutput } from '@slack/bolt';
+import type { KnownBlock, ModalView } from '@slack/types';
+import { button } from '../ask/buttons.ts';
+import { type FilledView, type FormContext, type Mistakes, pickedOf } from '../ask/fields.ts';
 import { type Form, formBlocks, measured, modal, pick, readForm } from '../ask/form.ts';
+import { postedFields, readPosted } from '../digest/everyForm.ts';
+import { digestWords } from '../digest/words/words.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { namesOf } from '../parse/names.ts';
 import { EVERYTHING } from '../parse/selection.ts';
+import { section } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
-import type { Side } from './line.ts';
+import { plain } from '../slack/modal.ts';
+import { ALERT_LOOK } from './buttons.ts';
+import type { AskedOfAlert, Rule, Side } from './line.ts';
 import type { Alert } from './queries.ts';
 import { readRule } from './read.ts';
 import { type AlertRule, type AlertSubject, keptWords } from './subject.ts';
@@ -25,56 +24,72 @@ export function alertFormId(command: string): string {
   return `form_alert_${command}`;
 }
 
-const WHERE = 'alert_where';
 const SIDES: readonly Side[] = ['below', 'above'];
+const LOOKED = 'alert_looked';
 
-/**
- * The form of an alert. `channelId` is the channel that it can be posted in, `isHere` says whether the form is opened
- * there; `isForMe` is the choice it opens with.
- */
+/** What a form opens with. */
+export interface AlertFormWanted {
+  /** The channel that it can be posted in. */
+  readonly channelId?: string | undefined;
+  /** Whether the form is opened there. */
+  readonly isHere: boolean;
+  readonly isForMe: boolean;
+  readonly asked?: AskedOfAlert | undefined;
+  /** The alert that is changed. */
+  readonly alert?: Alert | undefined;
+}
+
 export function buildAlertModal(
   subject: AlertSubject,
   context: FormContext,
-  {
-    channelId = '',
+  { channelId = '', isHere, isForMe, alert, asked = alert?.rule.rule }: AlertFormWanted,
+): ModalView {
+  const { t, code } = context.language;
+  const { fields, kept } = formOf(subject, context, asked, alert?.rule.rule);
+  const posted = {
+    isInChannel: channelId !== '',
     isHere,
     isForMe,
-    alert,
-  }: {
-    readonly channelId?: string | undefined;
-    readonly isHere: boolean;
-    readonly isForMe: boolean;
-    readonly alert?: Alert | undefined;
-  },
-): ModalView {
-  const { t } = context.language;
-  const words = alertWords(t).form;
-  const where = [option('here', isHere ? words.here : words.there), option('me', words.me)];
-  const { fields, kept } = formOf(subject, context, alert?.rule);
+    language: alert?.language ?? code,
+  };
   return modal(
     alertFormId(subject.command),
-    { title: subject.words(t).formTitle, submit: words.save },
+    { title: subject.words(t).formTitle, submit: digestWords(t).every.form.save },
     [
       ...formBlocks({ fields, kept }, t),
-      ...(channelId === ''
-        ? []
-        : [
-            field(
-              { block: WHERE, label: words.where, hint: words.whereHint, required: true },
-              select(WHERE, where, isForMe ? 'me' : 'here', t),
-            ),
-          ]),
+      ...postedFields(posted, t),
+      { type: 'actions', elements: [button(ALERT_LOOK, alertWords(t).lookBack.ask, subject.command)] },
     ],
     writeMetadata(context.language, `${channelId} ${alert?.id ?? ''} ${kept}`),
     t,
   );
 }
 
+/** The form as it is filled in, with what its alert would have posted. */
+export function withLookBack(view: ViewOutput, text: string): ModalView {
+  const { title, submit, close, callback_id: id, private_metadata: metadata } = view;
+  // Slack gives back the blocks that it was given.
+  const given = view.blocks as readonly KnownBlock[];
+  return {
+    type: 'modal',
+    callback_id: id,
+    private_metadata: metadata,
+    title: plain(title.text),
+    ...(submit === null ? {} : { submit: plain(submit.text) }),
+    ...(close === null ? {} : { close: plain(close.text) }),
+    blocks: [
+      ...given.filter(({ block_id: block }) => block !== LOOKED),
+      { ...section(text), block_id: LOOKED },
+    ],
+  };
+}
+
 /** The fields for a rule, which write what is read as one: its line, and what is chosen. */
 function formOf(
   subject: AlertSubject,
   { language: { t }, names, may }: FormContext,
-  alert?: AlertRule,
+  asked?: AskedOfAlert,
+  line?: Pick<Rule, 'measure' | 'is' | 'line'>,
 ): Pick<Form, 'fields' | 'kept'> {
   const { measures, reads } = subject;
   const words = subject.words(t).form;
@@ -88,9 +103,8 @@ function formOf(
           : [{ name, is, words: line, text, most: most[is] }];
       }),
     );
-  const chosen =
-    lines.find(({ name, is }) => name === alert?.rule.measure && is === alert.rule.is) ?? lines[0];
-  const { selection = EVERYTHING } = alert?.rule ?? {};
+  const chosen = lines.find(({ name, is }) => name === line?.measure && is === line.is) ?? lines[0];
+  const { selection = EVERYTHING } = asked ?? {};
   const { without } = selection;
   return {
     fields: [
@@ -98,7 +112,7 @@ function formOf(
         'alert_when',
         { label: words.when },
         lines,
-        { words: chosen?.words, number: alert === undefined ? undefined : Math.abs(alert.line) || undefined },
+        { words: chosen?.words, number: Math.abs(line?.line ?? 0) || undefined },
         {
           label: words.line,
           hint: words.lineHint,
@@ -118,7 +132,7 @@ function formOf(
         ),
       ),
     ],
-    kept: alert === undefined ? '' : keptWords(reads, alert.rule, { ...EVERYTHING, without }).join(' '),
+    kept: asked === undefined ? '' : keptWords(reads, asked, { ...EVERYTHING, without }).join(' '),
   };
 }
 
@@ -142,15 +156,20 @@ export function readAlertModal(
 }
 
 /** Where a filled form posts the alert, and which alert it changes. Its values are not trusted. */
-export function readAlertPlace(view: FilledView): {
+export function readAlertPlace(
+  view: FilledView,
+  language: Language,
+): {
   /** Undefined for the person. */
   readonly channelId: string | undefined;
   readonly alertId: number | undefined;
+  readonly language: LanguageCode;
 } {
   const [channelId = '', id = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
-  const isInChannel = /^[CG][A-Z0-9]+$/.test(channelId) && chosenIn(view, WHERE) !== 'me';
+  const posted = readPosted(view, language);
   return {
-    channelId: isInChannel ? channelId : undefined,
+    channelId: /^[CG][A-Z0-9]+$/.test(channelId) && !posted.isForMe ? channelId : undefined,
     alertId: /^\d{1,9}$/.test(id) ? Number(id) : undefined,
+    language: posted.language,
   };
 }

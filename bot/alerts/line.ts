@@ -28,6 +28,9 @@ export const RULE = z.readonly(
 /** What an alert is about: a question, and the line behind it. Plain JSON. */
 export type Rule = Readonly<z.infer<typeof RULE>>;
 
+/** The question of a rule. */
+export type AskedOfAlert = Pick<Rule, 'by' | 'days' | 'selection'>;
+
 /** How a line is said: "below 100", "falls by 30%", "out", "back in stock". */
 export type Comparison = 'below' | 'above' | 'down' | 'up' | 'out' | 'back';
 
@@ -51,8 +54,6 @@ export interface Measure {
   margin(line: number): number;
   /** Whether it posts when a figure is back, too. */
   readonly postsBack?: true;
-  /** Whether it has a figure of all items together. */
-  readonly isSum?: true;
   /** What the owner needs to see it, besides what the command requires. */
   readonly needs?: readonly Capability[];
   words(t: Catalog): MeasureWords;
@@ -143,4 +144,20 @@ export function backAt({ is, line }: Line, { margin }: Measure): number {
 
 export function writeLine({ is, line }: Line, { lines }: Measure): string {
   return (lines[is] ?? '').replace('#', () => String(Math.abs(line)));
+}
+
+/** How often a line is moved by a part of it. */
+const STEPS = Array.from({ length: 19 }, (_, at) => at + 1);
+const [NEARER, FARTHER] = [0.85, 1.3];
+
+/** Lines that fewer figures are beyond, the nearest first. */
+export function calmerLines({ is, line }: Line, { most }: Measure): readonly number[] {
+  const part = is === 'below' && line > 0 ? NEARER : FARTHER;
+  const sizes = STEPS.map((step) => {
+    const size = Math.abs(line) * part ** step;
+    const digits = 10 ** Math.max(0, Math.floor(Math.log10(size || 1)) - 1);
+    return Math.round(size / digits) * digits;
+  });
+  const known = new Set(sizes.filter((size) => size >= 1 && size <= most[is] && size !== Math.abs(line)));
+  return [...known].map((size) => Math.sign(line) * size);
 }

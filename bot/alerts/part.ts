@@ -1,17 +1,21 @@
 import type { Actor } from '../access/actor.ts';
+import type { Askable } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import { formContext } from '../ask/form.ts';
 import { LONGEST_SENTENCE } from '../ask/hear.ts';
 import { helpMessage } from '../ask/help.ts';
+import type { MenuItem } from '../ask/menu.ts';
 import { mistakeMessage } from '../ask/mistake.ts';
 import { LONGEST_COMMAND } from '../ask/parseCommand.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
+import { digestWords } from '../digest/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { canParse, ParseError } from '../parse/parseError.ts';
+import { canParse, ifParsed, ParseError } from '../parse/parseError.ts';
+import { writeSelection } from '../parse/selection.ts';
 import {
   type ActionArgs,
   actionArgs,
@@ -25,12 +29,24 @@ import type { DirectMessages } from '../slack/messages.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
-import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, readAlertClick } from './buttons.ts';
-import { type AlertCommand, type AlertSentence, readAlertSentence, readTyped } from './command.ts';
-import { alertFormId, buildAlertModal, readAlertModal, readAlertPlace } from './form.ts';
-import type { Alert } from './queries.ts';
-import { readRule } from './read.ts';
-import type { AlertSubject } from './subject.ts';
+import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './buttons.ts';
+import {
+  type AlertCommand,
+  type AlertSentence,
+  readAlertSentence,
+  readTyped,
+  withoutReference,
+} from './command.ts';
+import {
+  type AlertFormWanted,
+  alertFormId,
+  buildAlertModal,
+  readAlertModal,
+  readAlertPlace,
+  withLookBack,
+} from './form.ts';
+import { askedOf, readRule } from './read.ts';
+import { type AlertSubject, keptWords } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 const MOST_ASKED = 3;
@@ -73,6 +89,18 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
         actor.require(subject.requires);
         await openForm(body.trigger_id, actor, subject, { isForMe: false }, parts);
       });
+      app.action(ALERT_LOOK, authorize('member'), async (clicked) => {
+        const { actor, body, value } = actionArgs(clicked);
+        const subject = subjects.find(({ command }) => command === value);
+        const { view } = body;
+        if (subject === undefined || view === undefined) return;
+        const read = readAlertModal(subject, view, parts.reading(), actor.language);
+        const text =
+          'mistakes' in read
+            ? Object.values(read.mistakes).join(' ')
+            : await parts.alerts.before(actor, read.rule);
+        await viewsClient.update(view.id, withLookBack(view, text));
+      });
       for (const subject of subjects) {
         app.view(
           alertFormId(subject.command),
@@ -80,7 +108,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
             const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;
-            return { response_action: 'update', view: buildSentenceModal(alertWords(t).form.saving, t) };
+            return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
           }),
           authorize(subject.requires),
           async (sent) => {
@@ -106,7 +134,7 @@ async function setFromForm(
   { alerts, reading }: Pick<AlertParts, 'alerts' | 'reading'>,
 ): Promise<Render> {
   const { language, person } = actor;
-  const { channelId, alertId } = readAlertPlace(view);
+  const { channelId, alertId, language: code } = readAlertPlace(view, language);
   const replaced = alertId === undefined ? undefined : await alerts.find(actor, alertId, true);
   if (alertId !== undefined && replaced === undefined) {
     return sentence(alertWords(language.t).gone(subject.command));
@@ -115,7 +143,8 @@ async function setFromForm(
   const read = readAlertModal(subject, view, reading(), language);
   // A form that was valid on submission may no longer be.
   if ('mistakes' in read) return sentence(Object.values(read.mistakes).join(' '));
-  return alerts.set(actor, read.rule, { target: channelId ?? person.userId, replaced: replaced?.id });
+  const target = channelId ?? person.userId;
+  return alerts.set(actor, read.rule, { target, replaced: replaced?.id, language: code });
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
@@ -170,8 +199,31 @@ function alertCommands(parts: AlertParts): SubCommands {
     return subjects.find((subject) => canRead(subject, asked.words)) ?? subjects[0];
   }
 
+  const ruleIn = (subject: AlertSubject, words: string) =>
+    ifParsed(() => readRule(subject, words, reading()));
   const canRead = (subject: AlertSubject, words: string) =>
-    canParse(() => readRule(subject, words, reading()));
+    [words, withoutReference(words)].some(
+      (each) => each !== undefined && ruleIn(subject, each) !== undefined,
+    );
+
+  /** With what the question above is about, where the words mean it and name nothing: "when it is under 100". */
+  async function withAbove(
+    subject: AlertSubject,
+    words: string,
+    before: () => Promise<Askable | undefined>,
+  ): Promise<string> {
+    const isOfAll = (each: string) => {
+      const rule = ruleIn(subject, each)?.rule;
+      return rule !== undefined && writeSelection(rule.selection).length === 0;
+    };
+    const without = withoutReference(words);
+    if (without === undefined || !isOfAll(without) || (ruleIn(subject, words) && !isOfAll(words)))
+      return words;
+    const question = await before();
+    if (question === undefined) return without;
+    const asked = askedOf(subject, question, question.command ?? '', reading());
+    return [...keptWords(subject.reads, asked, asked.selection), without].join(' ');
+  }
 
   /** What is typed after a command; undefined for a question, also one with a product that is called so. */
   function readAfter(command: string, text: string): AlertCommand | undefined {
@@ -207,13 +259,15 @@ function alertCommands(parts: AlertParts): SubCommands {
       );
     },
 
-    async said(actor, text) {
+    async said(actor, text, before) {
       const said = readSaid(text, subjects);
       const subject = said && subjectOf(said.name, said.asked);
       if (said === undefined || subject === undefined)
         return sentence(alertWords(actor.language.t).gone('stock'));
       actor.require(subject.requires);
-      return answer(actor, subject, said.asked);
+      const { asked } = said;
+      if (asked.kind !== 'set') return answer(actor, subject, asked);
+      return answer(actor, subject, { ...asked, words: await withAbove(subject, asked.words, before) });
     },
   };
 }
@@ -243,7 +297,7 @@ async function openForm(
   triggerId: string,
   actor: Actor,
   subject: AlertSubject,
-  { isForMe, alert }: { readonly isForMe: boolean; readonly alert?: Alert },
+  { isForMe, alert, asked }: Pick<AlertFormWanted, 'isForMe' | 'alert' | 'asked'>,
   { reading, viewsClient }: Pick<AlertParts, 'reading' | 'viewsClient'>,
 ): Promise<void> {
   const { place, person } = actor;
@@ -254,8 +308,36 @@ async function openForm(
   const opensForMe = alert === undefined ? isForMe || !mayManage : !isOfChannel;
   const context = formContext(actor, reading());
   const isHere = isInChannel && place.channelId === channelId;
-  const wanted = { channelId, isHere, isForMe: opensForMe, alert };
+  const wanted = { channelId, isHere, isForMe: opensForMe, alert, asked };
   await viewsClient.open(triggerId, buildAlertModal(subject, context, wanted));
+}
+
+/** "Alert me…" in the menu below an answer. */
+export function whenInMenu({
+  subjects,
+  commands,
+  reading,
+  viewsClient,
+}: Pick<AlertParts, 'subjects' | 'commands' | 'reading' | 'viewsClient'>): MenuItem {
+  const asking = (command: string) => {
+    const question = commands.read(command, reading());
+    const subject = subjects.find((each) => each.command === question?.feature.command);
+    return question && subject && { question, subject };
+  };
+  return {
+    name: 'when',
+    title: (t) => alertWords(t).menu,
+    isOffered: (actor, command) => {
+      const { subject } = asking(command) ?? {};
+      return subject !== undefined && actor.may(subject.requires).allowed;
+    },
+    async open(triggerId, actor, command) {
+      const found = asking(command);
+      if (found === undefined) return;
+      const asked = askedOf(found.subject, found.question, command, reading());
+      await openForm(triggerId, actor, found.subject, { isForMe: true, asked }, { reading, viewsClient });
+    },
+  };
 }
 
 /** Answers a button or menu of an alert; only the person sees the answer. */
@@ -280,6 +362,15 @@ async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
   const answer = async (): Promise<Render> => {
     if (click === undefined || alert === undefined) return sentence(gone);
     const { verb, items } = click;
+    if (verb === 'details') return alerts.details(actor, alert);
+    if (verb === 'line') {
+      await alerts.requireChange(actor, alert);
+      const [rule] = alert.rule.calmer().filter(({ line }) => String(line) === items[0]);
+      const { id, target, language } = alert;
+      return rule === undefined
+        ? sentence(gone)
+        : alerts.set(actor, rule, { target, replaced: id, language });
+    }
     if (verb !== 'why' && verb !== 'change') {
       await alerts.requireChange(actor, alert);
       const done = await alerts.change(actor, alert, verb);

@@ -84,54 +84,51 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
     ];
   };
 
+  const read = async (query: ReturnType<typeof known>) => (await query.execute()).flatMap(readAlert);
+
   return {
-    /** Alerts of a place. */
-    async of({ teamId, target }: AlertPlace): Promise<Alert[]> {
-      const query = known(database).where('team_id', '=', teamId).where('target', '=', target);
-      return (await query.execute()).flatMap(readAlert);
-    },
+    of: ({ teamId, target }: AlertPlace): Promise<Alert[]> =>
+      read(known(database).where('team_id', '=', teamId).where('target', '=', target)),
 
     /** Alerts that a person owns, and those that are posted to the person. */
-    async ofPerson({
-      teamId,
-      userId,
-    }: {
-      readonly teamId: string;
-      readonly userId: string;
-    }): Promise<Alert[]> {
-      const query = known(database)
-        .where('team_id', '=', teamId)
-        .where((row) => row.or([row('owner', '=', userId), row('target', '=', userId)]));
-      return (await query.execute()).flatMap(readAlert);
-    },
+    ofPerson: (teamId: string, userId: string): Promise<Alert[]> =>
+      read(
+        known(database)
+          .where('team_id', '=', teamId)
+          .where((row) => row.or([row('owner', '=', userId), row('target', '=', userId)])),
+      ),
 
     async find(teamId: string, id: number): Promise<Alert | undefined> {
-      const rows = await known(database).where('team_id', '=', teamId).where('id', '=', id).execute();
-      return rows.flatMap(readAlert)[0];
+      const [found] = await read(known(database).where('team_id', '=', teamId).where('id', '=', id));
+      return found;
     },
 
     /**
      * Alerts of a subject to judge by the data of `day`. One that a wrong clock judged by a day after `today` counts as not
      * judged. With `place` only its own.
      */
-    async toJudge(
+    toJudge: (
       within: Database,
       { command }: Pick<AlertSubject, 'command'>,
       day: string,
       today: string,
       place?: AlertPlace,
-    ): Promise<Alert[]> {
-      const query = known(within)
-        .where('subject', '=', command)
-        .where('paused_reason', 'is', null)
-        .where((row) =>
-          row.or([row('judged_day', 'is', null), row('judged_day', '<', day), row('judged_day', '>', today)]),
-        )
-        .$if(place !== undefined, (each) =>
-          each.where('team_id', '=', place?.teamId ?? '').where('target', '=', place?.target ?? ''),
-        );
-      return (await query.execute()).flatMap(readAlert);
-    },
+    ): Promise<Alert[]> =>
+      read(
+        known(within)
+          .where('subject', '=', command)
+          .where('paused_reason', 'is', null)
+          .where((row) =>
+            row.or([
+              row('judged_day', 'is', null),
+              row('judged_day', '<', day),
+              row('judged_day', '>', today),
+            ]),
+          )
+          .$if(place !== undefined, (each) =>
+            each.where('team_id', '=', place?.teamId ?? '').where('target', '=', place?.target ?? ''),
+          ),
+      ),
 
     /**
      * Stores an alert, or changes `replaced`. The same alert of a place is set again: neither paused nor muted, and judged
@@ -162,25 +159,21 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
           muted_until: null,
           paused_reason: null,
         };
-        const stored =
-          before === undefined
-            ? await transaction
-                .insertInto('alert')
-                .values({
-                  team_id: alert.teamId,
-                  subject: alert.rule.subject.command,
-                  created_at: alert.now,
-                  fired_day: null,
-                  ...fields,
-                })
-                .returningAll()
-                .executeTakeFirstOrThrow()
-            : await transaction
-                .updateTable('alert')
-                .set(fields)
-                .where('id', '=', before.id)
-                .returningAll()
-                .executeTakeFirstOrThrow();
+        const created = {
+          ...fields,
+          team_id: alert.teamId,
+          subject: alert.rule.subject.command,
+          created_at: alert.now,
+          fired_day: null,
+        };
+        const stored = await (before === undefined
+          ? transaction.insertInto('alert').values(created).returningAll().executeTakeFirstOrThrow()
+          : transaction
+              .updateTable('alert')
+              .set(fields)
+              .where('id', '=', before.id)
+              .returningAll()
+              .executeTakeFirstOrThrow());
         if (!isOlder) {
           await transaction.deleteFrom('alert_state').where('alert_id', '=', stored.id).execute();
           await storeStates(transaction, stored.id, alert.states);

@@ -1,22 +1,23 @@
+import type { Askable } from '../ask/asking.ts';
+import type { Following, ReadWords } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
 import { parseCommand } from '../ask/parseCommand.ts';
-import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
-import { type Mistake, type Said, selectionOf } from '../ask/said.ts';
+import { type Mistake, selectionOf } from '../ask/said.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { withNumbersJoined } from '../parse/names.ts';
-import { ParseError, withFixes } from '../parse/parseError.ts';
-import type { FindPeriod } from '../parse/periodTokens.ts';
-import { format, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
+import { candidates, withNumbersJoined } from '../parse/names.ts';
+import { ifParsed, ParseError, withFixes } from '../parse/parseError.ts';
+import { EVERYTHING } from '../parse/selection.ts';
+import { format, isOneOf, isPlain, minusAsWord, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, EITHER_WORDS, wordList } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import type { Comparison, Items, Line, Measure, Side } from './line.ts';
-import { type AlertRule, type AlertSubject, ruleOf } from './subject.ts';
+import type { AskedOfAlert, Comparison, Items, Line, Measure, Side } from './line.ts';
+import { type AlertRule, type AlertSlots, type AlertSubject, ruleOf } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 /** Add nothing around a line: "when gin is below 100", "mindre enn 100". */
-export const LITTLE =
+const LITTLE =
   'when whenever once if når hvis dersom om is are er goes go gets get falls drops runs går faller blir kommer than enn of av for stock cover dekning lagerdekning has have har we vi there it det den on about anything something noko';
 const LITTLE_WORDS = wordList(LITTLE);
 
@@ -51,87 +52,151 @@ const LOW = { number: '7', unit: 'days' };
 type Words = Readonly<Record<string, string | undefined>>;
 
 type SaidLine =
-  /** Said again, as the first of "out, and below 5"; or the days that are compared anyway. */
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'days' | 'otherDays' }
   | ({ readonly kind: 'line'; readonly measure: string } & Line)
   /** What is wrong with it; `instead` are lines to suggest. */
   | { readonly kind: 'wrong'; readonly sentence: Mistake['sentence']; readonly instead: readonly string[] };
 
-/** The cost of looking for a line. */
-const LOOK = 30;
+/** A line in a text. */
+interface FoundLine {
+  readonly at: number;
+  readonly tokens: readonly Token[];
+  readonly found: SaidLine;
+}
 
 /**
- * Reads a question with a line behind or before it: "gin when under 7 days", "below 100 1101", "torggata down 30%".
- * `lead` stands between the command and the text. The fixes of an error stand in the same place. @throws ParseError
+ * Reads a question with a line behind or before it: "gin when under 7 days", "below 100 1101", "torggata down 30%". The
+ * question is read as its command reads it. `lead` stands between the command and the text; the fixes of an error stand
+ * in its place. @throws ParseError
  */
 export function readRule(subject: AlertSubject, text: string, reading: Reading, lead = ''): AlertRule {
   const whole = `${subject.command} ${lead}`.trim();
-  const slotReading = subject.reads.reading(reading);
+  const following = subject.following(reading);
   return withFixes(
     () =>
       parseCommand(whole, withNumbersJoined(text, reading.vocabulary), (words) => ({
         kind: 'rule',
-        rule: ruleIn(subject, words, slotReading, reading),
+        rule: ruleIn(subject, words, following, reading),
       })).rule,
     (fixes) => fixes.map((fix) => fix.slice(whole.length + 2)).filter((fix) => fix !== 'help'),
   );
 }
 
-function ruleIn(subject: AlertSubject, text: string, slotReading: SlotReading, reading: Reading): AlertRule {
+function ruleIn(subject: AlertSubject, text: string, following: Following, reading: Reading): AlertRule {
+  const all = tokenize(minusAsWord(text));
+  const tokens = all.slice(all.length - withoutLittle(all, 'start').length);
+  const lines = linesIn(tokens, subject, reading);
+  const wrong = wrongLines(lines, tokens, subject);
+  const [line] = lines;
+  const measure = line?.found.kind === 'line' ? subject.measures[line.found.measure] : undefined;
+  if (wrong.length > 0 || line?.found.kind !== 'line' || measure === undefined) {
+    throw errorOf(wrong, tokens, { isUnderstood: false });
+  }
+  const { at, found, tokens: said } = line;
+  const before = withoutLittle(tokens.slice(0, at), 'end');
+  const behind = withoutLittle(withoutLittle(tokens.slice(at + said.length), 'start'), 'end');
+  const question = format([...before, ...behind]);
+  const typed = format(tokens.slice(before.length, at + said.length));
+  try {
+    const asked = questionIn(subject, question, following, reading);
+    return ruleOf(subject, { measure: found.measure, is: found.is, line: found.line, ...asked }, measure);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const { sentence, corrected, others, leavesOut } = error;
+    const withLine = (fix: string) => `${fix} ${typed}`.trim();
+    const first = corrected === '' && !leavesOut ? '' : withLine(corrected);
+    throw new ParseError(sentence, first, others.map(withLine), { leavesOut });
+  }
+}
+
+/** Without the words at an end that only lead to a line. */
+function withoutLittle(tokens: readonly Token[], end: 'start' | 'end'): readonly Token[] {
+  // Folded, "noe" is "no".
+  const isKept = (token: Token) => token.value.toLowerCase() !== 'noe' && !isOneOf(LITTLE_WORDS, token);
+  const first = end === 'start' ? tokens.findIndex(isKept) : 0;
+  return first === -1
+    ? []
+    : tokens.slice(first, end === 'end' ? tokens.findLastIndex(isKept) + 1 : undefined);
+}
+
+/** What the words of a question say: what is chosen, of which days, and what there is a figure of. @throws ParseError */
+export function questionIn(
+  subject: AlertSubject,
+  question: string,
+  following: Following,
+  reading: Reading,
+): AskedOfAlert {
   const { reads } = subject;
-  // Folded, "noe" would be "no", without.
-  const all = tokensOf(text, reads.lexicon, slotReading.names).map((token) =>
-    isPlain(token) && token.value.toLowerCase() === 'noe' ? { ...token, folded: 'noko' } : token,
-  );
-  const start = all.findIndex((token) => !isOneOf(LITTLE_WORDS, token));
-  const tokens = start === -1 ? [] : all.slice(start);
-  const periods = linesIn(subject, slotReading);
-  const said = readSlots(tokens, { ...slotReading, periods }, reads.slots, reads.lexicon);
+  const all = tokenize(question);
+  const usual = reads.usualDays && phraseIn(all, reads.usualDays);
+  const other = reads.otherDays && phraseIn(all, reads.otherDays);
+  if (other !== undefined) throw errorOf([notTold(other, subject)], all);
+  const words = format(all.filter((token) => usual?.includes(token) !== true));
+  if (words === '') return { by: reads.usualBy, selection: EVERYTHING };
+  const { tokens, said } = following.read(words);
   const { selection, mistakes } = selectionOf(said.items);
-  const lines = said.items.flatMap(({ tokens: used, ...item }) =>
-    item.kind === 'period' && (item.found.kind === 'line' || item.found.kind === 'wrong')
-      ? [{ tokens: used, found: item.found }]
-      : [],
-  );
-  const line = lines[0]?.found.kind === 'line' ? lines[0].found : undefined;
-  const measure = line && subject.measures[line.measure];
-  const days = daysIn(said, tokens, measure, subject, reading);
-  const items = itemsIn(said, selection.sides !== undefined, measure, subject);
+  const days = daysIn({ tokens, said }, reads, reading);
+  const items = itemsIn(said, selection.sides !== undefined, subject);
   const wrong = [
-    ...wrongLines(lines, tokens, subject),
     ...(reads.mistakes?.(said, tokens) ?? []),
     ...said.mistakes,
     ...mistakes,
     ...days.mistakes,
     ...items.mistakes,
   ];
-  if (wrong.length > 0 || line === undefined || measure === undefined) {
-    throw errorOf(wrong, tokens, { isUnderstood: false });
-  }
+  if (wrong.length > 0) throw errorOf(wrong, tokens, { isUnderstood: false });
   const { sides: _, ...chosen } = selection;
-  return ruleOf(
-    subject,
-    { measure: line.measure, is: line.is, line: line.line, by: items.by, days: days.said, selection: chosen },
-    measure,
-  );
+  return { by: items.by, days: days.said, selection: chosen };
 }
 
-/** Finds lines, and where a subject has days, those. */
-function linesIn(subject: AlertSubject, { budget, periods }: SlotReading): FindPeriod<SaidLine> {
-  const { usualDays, otherDays, days } = subject.reads;
+/** What an alert made of an answer is about; of another command's answer, its products and stores. */
+export function askedOf(
+  subject: AlertSubject,
+  question: Pick<Askable, 'about' | 'feature'>,
+  command: string,
+  reading: Reading,
+): AskedOfAlert {
+  const { products, stores } = question.about;
+  const about = subject.reads.meanings.includes('store') ? `${products} ${stores}` : products;
+  const own = question.feature.command === subject.command ? [command.replace(/^\/\w+ ?/, '')] : [];
+  for (const words of [...own, about.trim()]) {
+    const asked = ifParsed(() => questionIn(subject, words, subject.following(reading), reading));
+    if (asked !== undefined) return asked;
+  }
+  return { by: subject.reads.usualBy, selection: EVERYTHING };
+}
+
+/** The lines of a text. A word for one in the name of a product isn't one. */
+function linesIn(tokens: readonly Token[], subject: AlertSubject, reading: Reading): readonly FoundLine[] {
   const patterns = patternsOf(subject);
-  return (tokens, isComparison) => {
-    budget.spend(LOOK);
-    const line = lineAt(tokens, patterns, subject);
-    if (line !== undefined) return line;
-    const usual = usualDays && phraseAt(tokens, usualDays);
-    if (usual !== undefined) return { many: usual.many, found: { kind: 'nothing' } };
-    const other = otherDays && phraseAt(tokens, otherDays);
-    if (other !== undefined) return { many: other.many, found: { kind: 'otherDays' } };
-    const period = days && periods(tokens, isComparison);
-    return period && { many: period.many, found: { kind: 'days' } };
-  };
+  const lines: FoundLine[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const line = lineAt(tokens.slice(at), patterns, subject);
+    const used = tokens.slice(at, at + (line?.many ?? 1));
+    if (line !== undefined && !isInName(tokens, at, used, reading)) {
+      lines.push({ at, tokens: used, found: line.found });
+    }
+    at += used.length;
+  }
+  return lines;
+}
+
+/** "Tom Collins" is no sold out Collins. */
+function isInName(
+  tokens: readonly Token[],
+  at: number,
+  used: readonly Token[],
+  { vocabulary }: Reading,
+): boolean {
+  if (used.some(({ value }) => /\d/.test(value))) return false;
+  const isOfRun = (token: Token | undefined): token is Token =>
+    token !== undefined && isPlain(token) && !isJoin(token);
+  const [before, behind] = [tokens[at - 1], tokens[at + used.length]];
+  const runs = [
+    ...(isOfRun(before) && !before.endsPart ? [[before, ...used]] : []),
+    ...(isOfRun(behind) && used.at(-1)?.endsPart === false ? [[...used, behind]] : []),
+  ];
+  return runs.some((run) => candidates(phraseOf(run), vocabulary.products).length > 0);
 }
 
 type Patterns = ReturnType<typeof patternsOf>;
@@ -164,7 +229,7 @@ function lineAt(
   tokens: readonly Token[],
   patterns: Patterns,
   subject: AlertSubject,
-): ReturnType<FindPeriod<SaidLine>> {
+): { readonly many: number; readonly found: SaidLine } | undefined {
   const change = phraseAt(tokens, patterns.changes);
   const found = change && changeOf(change, tokens, patterns, subject);
   const changed = change && found && { many: change.many, found };
@@ -176,7 +241,7 @@ function lineAt(
   const isFirst = rest.some((token) => isOneOf(LINE_WORDS, token));
   if (isFirst && said.below !== undefined && said.number === undefined) return undefined;
   const isEnd = tokens[many - 1]?.endsPart === true || isJoin(rest[0]);
-  if (isFirst && !isEnd && said.out !== undefined) return { many, found: { kind: 'nothing' } };
+  if (isFirst && !isEnd && said.out !== undefined) return undefined;
   return { many, found: passOf(said, patterns, subject) };
 }
 
@@ -281,14 +346,9 @@ function elsewhere(subject: AlertSubject, isPlain: boolean): SaidLine {
   return { kind: 'wrong', sentence: (t) => subject.words(t).mistakes.elsewhere, instead };
 }
 
-interface UsedLine {
-  readonly tokens: readonly Token[];
-  readonly found: Extract<SaidLine, { readonly kind: 'line' | 'wrong' }>;
-}
-
 /** What is wrong with lines: there is none, or there are two, or the one is no line. */
 function wrongLines(
-  lines: readonly UsedLine[],
+  lines: readonly FoundLine[],
   tokens: readonly Token[],
   subject: AlertSubject,
 ): readonly Mistake[] {
@@ -298,11 +358,7 @@ function wrongLines(
     const { tokens: used, found } = first;
     return found.kind === 'wrong' ? [{ ...found, tokens: used, leavesOut: found.instead.length === 0 }] : [];
   }
-  const end = first.tokens.length + tokens.indexOf(first.tokens[0] as Token);
-  const join = tokens.findIndex(
-    (token, at) => at >= end && (isJoin(token) || tokens[at - 1]?.endsPart === true),
-  );
-  const kept = format(tokens.slice(0, join === -1 ? end : join)).replace(/,$/, '');
+  const kept = format(tokens.slice(0, first.at + first.tokens.length)).replace(/,$/, '');
   const sentence: Mistake['sentence'] = (t) => alertWords(t).mistakes.twoLines;
   return [{ sentence, tokens, instead: [kept], leavesOut: true }];
 }
@@ -337,31 +393,24 @@ function withoutLine(tokens: readonly Token[], subject: AlertSubject): Mistake {
   };
 }
 
-type SaidOfAlert = Said<string, string, string, SaidLine>;
+function notTold(tokens: readonly Token[], { words }: Pick<AlertSubject, 'words'>): Mistake {
+  return leftOut(tokens, (t) => words(t).mistakes.otherDays(phraseOf(tokens)));
+}
 
 /** The days of the figure, as they were typed. */
 function daysIn(
-  { items, compare }: SaidOfAlert,
-  tokens: readonly Token[],
-  measure: Measure | undefined,
-  subject: AlertSubject,
+  { tokens, said: { items, compare } }: ReadWords,
+  { days }: AlertSlots,
   reading: Reading,
 ): { readonly said?: string | undefined; readonly mistakes: readonly Mistake[] } {
-  const { days } = subject.reads;
-  const of = (kind: SaidLine['kind']) =>
-    items.flatMap((item) => (item.kind === 'period' && item.found.kind === kind ? item.tokens : []));
-  const other = of('otherDays');
-  if (other.length > 0) {
-    return { mistakes: [leftOut(other, (t) => subject.words(t).mistakes.otherDays(phraseOf(other)))] };
-  }
-  const periods = of('days');
+  const periods = items.flatMap((item) => (item.kind === 'period' ? item.tokens : []));
   const versus = items.flatMap((item) => (item.kind === 'beside' ? item.tokens : []));
+  if (days === undefined || periods.length === 0) return { mistakes: [] };
   const used = tokens.filter(
-    (token) => periods.includes(token) || token === compare || (periods.length > 0 && versus.includes(token)),
+    (token) => periods.includes(token) || token === compare || versus.includes(token),
   );
-  if (days === undefined || measure === undefined || periods.length === 0) return { mistakes: [] };
   try {
-    return { said: days(format(used), measure, reading), mistakes: [] };
+    return { said: days(format(used), reading), mistakes: [] };
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     return { mistakes: [leftOut(used, error.sentence)] };
@@ -370,26 +419,27 @@ function daysIn(
 
 /** What there is a figure of, and what a question with a line can't be told. */
 function itemsIn(
-  { items, counts, flags, rows, implied }: SaidOfAlert,
+  { items, counts, flags, rows, implied }: ReadWords['said'],
   hasSides: boolean,
-  measure: Measure | undefined,
-  subject: AlertSubject,
+  { reads, words }: Pick<AlertSubject, 'reads' | 'words'>,
 ): { readonly by: Items | undefined; readonly mistakes: readonly Mistake[] } {
-  const { usualBy, rows: known, idle } = subject.reads;
+  const { usualBy, rows: known, idle, total: sum = '' } = reads;
   const versus = items.flatMap((item) => (item.kind === 'beside' && hasSides ? item.tokens : []));
-  const total = flags.get('total');
+  const total = flags.get(sum);
   const [first, ...others] = rows.map(({ name }) => known[name]);
   const by = total !== undefined ? undefined : (first ?? known[implied ?? ''] ?? usualBy);
   const isUnknown = rows.length > 0 && (first === undefined || others.length > 0);
+  const days = reads.days === undefined ? items.filter(({ kind }) => kind === 'period') : [];
   const extra = [
+    ...days.map(({ tokens }) => tokens),
     ...[...counts.values()].map(({ tokens }) => tokens),
-    ...[...flags].flatMap(([name, tokens]) => (name === 'total' || idle.includes(name) ? [] : [tokens])),
+    ...[...flags].flatMap(([name, tokens]) => (name === sum || idle.includes(name) ? [] : [tokens])),
   ];
   return {
     by,
     mistakes: [
       ...(versus.length === 0 ? [] : [leftOut(versus, (t) => parseWords(t).noSides(phraseOf(versus)))]),
-      ...extra.map((tokens) => leftOut(tokens, (t) => subject.words(t).mistakes.otherDays(phraseOf(tokens)))),
+      ...extra.map((tokens) => notTold(tokens, { words })),
       ...(isUnknown || (implied !== undefined && known[implied] === undefined)
         ? [
             leftOut(
@@ -398,11 +448,17 @@ function itemsIn(
             ),
           ]
         : []),
-      ...(total !== undefined && measure !== undefined && measure.isSum !== true
-        ? [leftOut(total, (t) => alertWords(t).mistakes.noTotal)]
-        : []),
     ],
   };
+}
+
+/** The tokens of a phrase, wherever it stands. */
+function phraseIn(tokens: readonly Token[], pattern: RegExp): readonly Token[] | undefined {
+  for (const at of tokens.keys()) {
+    const phrase = phraseAt(tokens.slice(at), pattern);
+    if (phrase !== undefined) return tokens.slice(at, at + phrase.many);
+  }
+  return undefined;
 }
 
 /** No phrase has more words. */

@@ -1,6 +1,5 @@
-import type { SlotReading } from '../ask/readSlots.ts';
-import type { Mistake, Said } from '../ask/said.ts';
-import type { Lexicon, Slots } from '../ask/slots.ts';
+import type { Following, ReadWords } from '../ask/follow.ts';
+import type { Mistake } from '../ask/said.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import type { Meaning, Selection } from '../parse/selection.ts';
@@ -11,6 +10,7 @@ import {
   type AlertFigures,
   backAt,
   type Crossed,
+  calmerLines,
   type Items,
   isBack,
   isBeyond,
@@ -27,11 +27,13 @@ export interface AlertSubject {
   /** What a person needs to use the command at all. */
   readonly requires: Capability;
   readonly measures: Readonly<Record<string, Measure>>;
+  /** How its command reads a question. */
+  following(reading: Reading): Following;
   readonly reads: AlertSlots;
   /** The latest day whose data is complete; undefined while there is none. Calls no service. */
   wholeDay(): Promise<string | undefined>;
-  /** Figures of the latest stored day; undefined while none is stored. Calls no service. */
-  figures(rule: Rule): Promise<AlertFigures | undefined>;
+  /** Figures of a stored day, of the latest where undefined; undefined while it isn't stored. Calls no service. */
+  figures(rule: Rule, day?: string): Promise<AlertFigures | undefined>;
   /** The instant before which nothing about the data of `day` is posted. */
   postAt(day: string): number;
   /** A whole command that shows the figures of these items, or of all when there are none: `/stock 1101 1102`. */
@@ -39,25 +41,24 @@ export interface AlertSubject {
   words(t: Catalog): AlertSubjectWords;
 }
 
-/** How the question before a line is read. */
+/** What the question before a line can say. */
 export interface AlertSlots {
-  readonly slots: Slots<string, string, string>;
-  readonly lexicon: Lexicon<string, string, string>;
-  reading(reading: Reading): SlotReading;
   /** What can be chosen in a form. */
   readonly meanings: readonly Meaning[];
   /** What there is a figure of where nothing else is said; undefined for a sum. */
   readonly usualBy: Items | undefined;
   /** The items that rows stand for. */
   readonly rows: Readonly<Record<string, Items>>;
+  /** The flag that asks for the sum. */
+  readonly total?: string;
   /** Flags that say nothing more. */
   readonly idle: readonly string[];
   /** Lines that help shows, and to suggest where there is none. */
   readonly examples: readonly string[];
   /** What else is wrong. */
-  mistakes?(said: Said<string, string, string, unknown>, tokens: readonly Token[]): readonly Mistake[];
+  mistakes?(said: ReadWords['said'], tokens: readonly Token[]): readonly Mistake[];
   /** The days of a figure as they are stored; undefined for the usual ones. @throws ParseError for days that stay the same */
-  days?(typed: string, measure: Measure, reading: Reading): string | undefined;
+  days?(typed: string, reading: Reading): string | undefined;
   /** Phrases for the usual days, and for such as an alert can't have. */
   readonly usualDays?: RegExp;
   readonly otherDays?: RegExp;
@@ -92,9 +93,19 @@ export interface AlertSubjectWords {
 }
 
 /** A rule with its subject. */
-export type AlertRule = ReturnType<typeof ruleOf>;
+export interface AlertRule extends ReturnType<typeof rulePartsOf> {
+  /** With thresholds that are passed less often, the nearest first; none where it has no number. */
+  calmer(): readonly AlertRule[];
+}
 
-export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure) {
+export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure): AlertRule {
+  return {
+    ...rulePartsOf(subject, rule, measure),
+    calmer: () => calmerLines(rule, measure).map((line) => ruleOf(subject, { ...rule, line }, measure)),
+  };
+}
+
+function rulePartsOf(subject: AlertSubject, rule: Rule, measure: Measure) {
   return {
     subject,
     rule,
@@ -108,13 +119,15 @@ export function ruleOf(subject: AlertSubject, rule: Rule, measure: Measure) {
     postsBack: measure.postsBack === true,
     isBeyond: (figure: number) => isBeyond(figure, rule, measure),
     isBack: (figure: number) => isBack(figure, rule, measure),
-    figures: () => subject.figures(rule),
+    figures: (day?: string) => subject.figures(rule, day),
     why: (items: readonly string[]) => subject.why(rule, items),
     words(t: Catalog) {
       const said = subject.words(t);
       const { figure, distance, ...words } = measure.words(t);
       return {
         rule: words.rule(said.subject(rule), rule),
+        /** The threshold by itself. */
+        line: words.rule('', rule).trim(),
         item: (item: string) => said.item(item, rule),
         figure,
         distance: (of: number) => distance(of - rule.line),
@@ -138,7 +151,11 @@ function writeRule({ reads }: AlertSubject, rule: Rule, measure: Measure): strin
 }
 
 /** What a rule says of its question, with these names. */
-export function keptWords({ usualBy }: AlertSlots, { by, days }: Rule, selection: Selection): string[] {
+export function keptWords(
+  { usualBy }: AlertSlots,
+  { by, days }: Pick<Rule, 'by' | 'days'>,
+  selection: Selection,
+): string[] {
   const rows = by === usualBy ? [] : [by === undefined ? 'total' : `by:${by}`];
   return [...(days === undefined ? [] : [days]), ...writeSelection(selection), ...rows];
 }

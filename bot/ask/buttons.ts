@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button, KnownBlock, Overflow } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import type { FollowUp } from './asking.ts';
 import { LONGEST_CARRIED } from './commands.ts';
@@ -30,11 +30,13 @@ interface ButtonsWanted {
   readonly share: boolean;
   /** Whether a button opens the form with the question, as in a modal. */
   readonly change: boolean;
+  /** What can come of the question later. */
+  readonly menu: Overflow | undefined;
 }
 
 /** The buttons below an answer, as many as Slack takes; no block without buttons. */
 export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
-  const { command, rows, share, change } = wanted;
+  const { command, rows, share, change, menu } = wanted;
   const titles = askWords(t).buttons;
   const ofAnswer = (isWanted: boolean, actionId: string, title: string) =>
     isWanted && command !== undefined ? [button(actionId, title, command)] : [];
@@ -44,12 +46,13 @@ export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
   const rest = [...ofAnswer(rows, ROWS_ACTION, titles.rows), ...ofAnswer(share, SHARE_ACTION, titles.share)];
   const changing = ofAnswer(change, FORM_ACTION, askWords(t).form.answer.change);
   const fitting = fittingButtons([...changing, ...rest, ...followUps]);
-  const block = (elements: readonly Button[], id?: string): KnownBlock[] => {
-    const shown = elements.filter((element) => fitting.has(element));
+  const block = (elements: readonly (Button | Overflow)[], id?: string): KnownBlock[] => {
+    const shown = elements.filter((element) => element.type !== 'button' || fitting.has(element));
     const blockId = id === undefined ? {} : { block_id: id };
     return shown.length === 0 ? [] : [{ type: 'actions', ...blockId, elements: shown }];
   };
-  return [...block([...followUps, ...rest], BLOCK), ...block(changing)];
+  const more = menu === undefined ? [] : [menu];
+  return [...block([...followUps, ...rest, ...more], BLOCK), ...block(changing)];
 }
 
 /** The maximum of characters in the values of all buttons of a message. */

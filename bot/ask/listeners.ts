@@ -26,6 +26,7 @@ import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import { hearTyped } from './hear.ts';
 import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
+import { MENU_ACTION, type MenuItem, openMenuItem } from './menu.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
@@ -53,6 +54,7 @@ export function registerAsking(
     readonly clock: Pick<Clock, 'now'>;
     readonly viewsClient: Pick<ViewsClient, 'open'>;
     readonly helpOf: HelpOf;
+    readonly menu: readonly MenuItem[];
     readonly log: Logger;
   },
 ): void {
@@ -87,6 +89,7 @@ export function registerAsking(
     const answer = () => helpRender(value, actor, parts);
     await parts.replies.answerTo({ what: HELP_ACTION, actor, respond, isClick: true }, answer);
   });
+  app.action(MENU_ACTION, authorize('member'), (clicked) => openMenuItem(parts.menu, actionArgs(clicked)));
   button(ROWS_ACTION, async ({ actor, value }, question) =>
     sentence(await sendRows(actor, question, value, parts)),
   );

@@ -1,4 +1,4 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button, KnownBlock, Overflow } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { context, type Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
@@ -28,7 +28,14 @@ interface HowAsked {
   readonly notes?: readonly string[];
 }
 
-export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor: ReaderFor): Questions {
+/** The menu below an answer; `typed`: see HowAsked.command. */
+export type MenuFor = (actor: Actor, question: Askable, typed: string | undefined) => Overflow | undefined;
+
+export function createQuestions(
+  recent: Pick<RecentQuestions, 'note'>,
+  readerFor: ReaderFor,
+  menuFor: MenuFor,
+): Questions {
   return {
     async answer(
       actor,
@@ -49,6 +56,7 @@ export function createQuestions(recent: Pick<RecentQuestions, 'note'>, readerFor
           rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isInModal && question.feature.form !== undefined,
+          menu: isInModal ? undefined : menuFor(actor, question, command),
         },
         actor.language.t,
       );

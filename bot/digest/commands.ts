@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
@@ -103,6 +104,8 @@ export function createDigestCommands(parts: {
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
   readonly say: Say;
+  /** What else is posted by itself, for the list. */
+  readonly others: (actor: Actor) => Promise<readonly KnownBlock[]>;
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {

@@ -24,6 +24,7 @@ import {
   NEW_DIGEST,
 } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
+import { registerEveryForm } from './everyForm.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
 import { digestNamed, placeOf } from './place.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
@@ -48,6 +49,7 @@ export function registerDigests(
   const { answers, replies, questions, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
+  registerEveryForm(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
     const { actor, command, respond } = commandArgs(typed);
     if (command.text.trim() === '') {

@@ -11,6 +11,7 @@ import { normalize } from '../ask/parseCommand.ts';
 import { type Replies, sentence } from '../ask/replies.ts';
 import { withoutCourtesies } from '../ask/sentence.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
+import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { readPeriod } from '../parse/dates/scan.ts';
@@ -81,8 +82,14 @@ const usualPeriod = (cadence: Cadence) =>
   PRESETS.find((each) => each.cadence === cadence && each.period !== undefined)?.period ?? '';
 
 export interface Standing extends SubCommands {
-  /** Sets what a button carries; see DIGEST_EVERY. */
-  clicked(actor: Actor, value: string): Promise<Render>;
+  /** Sets what a button or form carries; see DIGEST_EVERY. */
+  clicked(actor: Actor, value: string, language?: LanguageCode): Promise<Render>;
+  /** The command of a question for later: as it was typed, or with the period that its days have now. */
+  laterOf(question: Askable, typed: string | undefined): string;
+  /** Whether the days of a command never change. */
+  isFixed(command: string): boolean;
+  /** HH:mm at which a question is answered where no time is said. */
+  usualTime(command: string, cadence: Cadence): string;
 }
 
 export function standingQuestions(parts: {
@@ -214,6 +221,7 @@ export function standingQuestions(parts: {
     asked: Asked,
     isForMe: boolean,
     before: () => Promise<Askable | undefined>,
+    language?: LanguageCode,
   ): Promise<Render> {
     const { t } = actor.language;
     const words = digestWords(t).every;
@@ -238,11 +246,16 @@ export function standingQuestions(parts: {
         return again === undefined ? sentence(words.nothingAbove) : answer(actor, again, isForMe, before);
       }
       case 'wanted':
-        return set(actor, asked, isForMe);
+        return set(actor, asked, isForMe, language);
     }
   }
 
-  async function set(actor: Actor, { typed, feature, said }: Wanted, isForMe: boolean): Promise<Render> {
+  async function set(
+    actor: Actor,
+    { typed, feature, said }: Wanted,
+    isForMe: boolean,
+    language?: LanguageCode,
+  ): Promise<Render> {
     const { t } = actor.language;
     const asked = commands.read(typed, reading());
     if (asked === undefined) return sentence(digestWords(t).question.notOne);
@@ -264,7 +277,14 @@ export function standingQuestions(parts: {
       channelId,
       content: same?.kind ?? QUESTION,
       needs: asked.needs,
-      change: { question: typed, cadence, weekdays: said.weekdays, digestTime: time, name },
+      change: {
+        question: typed,
+        cadence,
+        weekdays: said.weekdays,
+        digestTime: time,
+        name,
+        ...(language === undefined ? {} : { language }),
+      },
     });
   }
 
@@ -329,13 +349,25 @@ export function standingQuestions(parts: {
         : undefined;
     },
 
-    async clicked(actor, value) {
+    laterOf(question, typed) {
+      const asked = typed?.startsWith('/') === true ? commands.find(typed, reading()) : undefined;
+      return asked === undefined ? relativeOf(question) : (typed ?? '');
+    },
+
+    isFixed(command) {
+      const feature = commands.featureOf(command);
+      return feature === undefined || isFixed({ feature, typed: command });
+    },
+
+    usualTime,
+
+    async clicked(actor, value, language) {
       const isForMe = value.startsWith('me ');
       const typed = value.replace(/^me /, '');
       const feature = commands.featureOf(typed);
       const asked = feature && askedBehind(feature, wordsOf(typed));
       if (asked === undefined) return sentence(digestWords(actor.language.t).question.notOne);
-      return answer(actor, asked, isForMe, nothingBefore);
+      return answer(actor, asked, isForMe, nothingBefore, language);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
@@ -96,16 +97,18 @@ export async function statusOf(
   };
 }
 
-/** The digests that the person can change. */
-export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> {
+/** The digests that the person can change, and `others` that come by themselves. */
+export async function listOf(
+  actor: Actor,
+  parts: StatusParts & { readonly others: (actor: Actor) => Promise<readonly KnownBlock[]> },
+): Promise<Render> {
+  const others = await parts.others(actor);
   const { answers, access, people, subscriptions, runs, time, readerFor, calendar } = parts;
   const { t } = actor.language;
   const words = digestWords(t).commands.list;
   const ofTeam = await subscriptions.of({ teamId: actor.teamId });
   const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam), access);
-  if (shown.length + left === 0) {
-    return sentence(words.none);
-  }
+  if (shown.length + left + others.length === 0) return sentence(words.none);
   const reader = readerFor(actor, 'plain');
   const nextAt = await nextDue(shown, runs, calendar, time);
   const lines = shown.map((digest, at) => {
@@ -114,8 +117,10 @@ export async function listOf(actor: Actor, parts: StatusParts): Promise<Render> 
     const next = nextText(digest, nextAt[at], calendar, reader);
     return words.digest(channelText(digest.channelId, t), listedName(digest, t), when, about, next);
   });
-  const text = [words.title, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
-  return sentence(text);
+  const none = shown.length + left === 0 ? [words.none] : [];
+  const text = [words.title, ...none, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
+  const message = sentenceMessage(text);
+  return () => ({ ...message, blocks: [...message.blocks, ...others] });
 }
 
 async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(

@@ -1,24 +1,19 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Items, Measure, Rule } from '../alerts/line.ts';
-import { LITTLE } from '../alerts/read.ts';
 import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
-import { rememberingReading } from '../ask/parseCommand.ts';
 import type { Labels } from '../ask/reader.ts';
 import { countedNames, selectionLabel } from '../ask/selectionLabel.ts';
-import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { Database } from '../database/connection.ts';
 import { languageFor } from '../language/language.ts';
-import { dateContextOf } from '../parse/dates/period.ts';
 import { type NameLookup, NO_NAMES } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
 import { fold } from '../text/normalize.ts';
 import { latestWholeDay } from './import/state.ts';
-import { parseSales } from './parse.ts';
+import { followingSales, parseSales } from './parse.ts';
 import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
-import { SALES } from './slots.ts';
 import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
 
@@ -36,7 +31,6 @@ export const SALES_MEASURES: Readonly<Record<string, Measure>> = {
     said: { down: 'below', up: 'above' },
     units: { 1: '% percent pct prosent' },
     isUsual: true,
-    isSum: true,
     isAtLine: true,
     most: { below: MOST_FALL, above: 1_000 },
     example: 30,
@@ -47,19 +41,11 @@ export const SALES_MEASURES: Readonly<Record<string, Measure>> = {
     lines: { below: 'below # litres', above: 'above # litres' },
     said: { below: 'below', above: 'above' },
     units: { 1: 'l litre litres liter litres literen' },
-    isSum: true,
     most: { below: MOST_LITRES, above: MOST_LITRES },
     example: 100,
     margin: (line) => line / 10,
     words: (t) => salesAlertWords(t).litres,
   },
-};
-
-const SLOTS: Slots<string, string, string> = {
-  ...SALES,
-  command: 'sales alert',
-  fillers: `${SALES.fillers} ${LITTLE}`,
-  called: SALES.called,
 };
 
 const WORDS = {
@@ -73,9 +59,6 @@ const WORDS = {
 };
 
 const READS: AlertSlots = {
-  slots: SLOTS,
-  lexicon: lexiconOf(SLOTS),
-  reading: ({ vocabulary, calendar, now }) => rememberingReading(vocabulary, dateContextOf(calendar, now)),
   meanings: ['product', 'store'],
   usualBy: undefined,
   rows: { product: 'product', store: 'store', group: 'group' },
@@ -87,7 +70,7 @@ const READS: AlertSlots = {
   otherDays: new RegExp(
     `^(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
   ),
-  days(typed, _measure, { calendar, now }) {
+  days(typed, { calendar, now }) {
     const words = comparedDays(typed, calendar, now) === undefined ? `compare ${typed}` : typed;
     const at = (instant: number, days = words) => JSON.stringify(comparedDays(days, calendar, instant));
     const later = now + LATER_MS;
@@ -163,10 +146,11 @@ export function salesAlerts({
     command: 'sales',
     requires: 'view_sales',
     measures: SALES_MEASURES,
+    following: followingSales,
     reads: READS,
     wholeDay,
-    async figures(rule) {
-      const day = await wholeDay();
+    async figures(rule, asked) {
+      const day = asked ?? (await wholeDay());
       if (day === undefined) return undefined;
       try {
         return await figuresOn(day, rule);

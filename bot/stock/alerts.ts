@@ -1,23 +1,21 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import type { Measure } from '../alerts/line.ts';
-import { LITTLE } from '../alerts/read.ts';
 import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
 import { ALL_ROWS } from '../ask/asking.ts';
 import type { Labels } from '../ask/reader.ts';
 import { namesText } from '../ask/selectionLabel.ts';
-import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { Database } from '../database/connection.ts';
 import { languageFor } from '../language/language.ts';
 import { type Chosen, type IdsNamed, inNumbers, isNone } from '../parse/selection.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { idKey } from '../text/numbers.ts';
-import { coverDays } from './daysOfCover.ts';
+import { coverDays, coverOfAll, type StockRow } from './daysOfCover.ts';
 import { stockDayOf } from './import/state.ts';
-import { ofStores, readingOfStock } from './parse.ts';
+import { followingStock, ofStores } from './parse.ts';
 import { latestSnapshot } from './queries.ts';
 import { MAX_FEWER_UNITS, MAX_LOW_DAYS } from './question.ts';
 import type { StockReader } from './reader.ts';
-import { STOCK, UNITS, writeProducts } from './slots.ts';
+import { UNITS, writeProducts } from './slots.ts';
 import { stockAlertWords } from './words/alerts.ts';
 
 const both = (most: number) => ({ below: most, above: most });
@@ -29,7 +27,6 @@ export const STOCK_MEASURES: Readonly<Record<string, Measure>> = {
     said: { below: 'below', above: 'above' },
     units: { 1: 'unit units enhet enheter stk pcs bottle bottles can cans flaske flasker bokser' },
     isUsual: true,
-    isSum: true,
     most: both(MAX_FEWER_UNITS),
     example: 100,
     margin: (line) => Math.ceil(line / 10),
@@ -49,7 +46,6 @@ export const STOCK_MEASURES: Readonly<Record<string, Measure>> = {
     lines: { below: 'out' },
     said: { out: 'below' },
     isAtLine: true,
-    isSum: true,
     most: both(0),
     example: 0,
     margin: () => 0,
@@ -59,7 +55,6 @@ export const STOCK_MEASURES: Readonly<Record<string, Measure>> = {
   back: {
     lines: { above: 'back in stock' },
     said: { back: 'above' },
-    isSum: true,
     most: both(0),
     example: 0,
     margin: () => 0,
@@ -67,27 +62,14 @@ export const STOCK_MEASURES: Readonly<Record<string, Measure>> = {
   },
 };
 
-const SLOTS: Slots<'store', never, 'mine' | 'total'> = {
-  ...STOCK,
-  command: 'stock alert',
-  counts: {},
-  flags: { mine: STOCK.flags.mine, total: { words: 'total totalt altogether together samlet samla' } },
-  fillers: `${STOCK.fillers} a en any ${LITTLE}`,
-  nouns: '',
-  called: () => ({ rows: {}, counts: {} }),
-};
-
 const READS: AlertSlots = {
-  slots: SLOTS,
-  lexicon: lexiconOf(SLOTS),
-  reading: readingOfStock,
   meanings: ['product'],
   usualBy: 'product',
   rows: {},
+  total: 'overview',
   idle: ['mine'],
   examples: ['out', 'below 100'],
-  mistakes: ({ items, rows }, tokens) =>
-    ofStores({ items, rows: rows.map((row) => ({ ...row, name: 'store' })) }, tokens, false),
+  mistakes: (said, tokens) => ofStores(said, tokens, false),
 };
 
 /** Alerts of `/stock`: for each product, or for all together. */
@@ -108,30 +90,36 @@ export function stockAlerts({
     command: 'stock',
     requires: 'view_stock',
     measures: STOCK_MEASURES,
+    following: followingStock,
     reads: READS,
     async wholeDay() {
       const day = (await latestSnapshot(database))?.businessDate;
       if (day === undefined || (await stockDayOf(database, day))?.state === 'waiting') return undefined;
       return day;
     },
-    async figures({ measure, by, selection: chosen }) {
+    async figures({ measure, by, selection: chosen }, day) {
       const selection = inNumbers(chosen, idsNamed);
       const question = isNone(chosen.product)
         ? ({ command: 'stock', kind: 'overview', scope: 'mine', selection } as const)
         : ({ command: 'stock', kind: 'products', selection } as const);
-      const read = await stock.stockFigures(question, measure === 'cover', ALL_ROWS);
+      const read = await stock.stockFigures(question, measure === 'cover', ALL_ROWS, { day });
       if (read === undefined) return undefined;
-      const figures = new Map<string, number>();
+      // Of ids of a product that differ in leading zeros, the first.
       const seen = new Set<number | string>();
-      for (const { productId, stock: units, cover } of read.rows) {
-        const figure = measure === 'cover' ? coverDays(cover) : units;
-        // Of ids of a product that differ in leading zeros, the first.
-        if (figure !== undefined && !seen.has(idKey(productId))) figures.set(productId, figure);
+      const rows = read.rows.filter(({ productId }) => {
+        const isSeen = seen.has(idKey(productId));
         seen.add(idKey(productId));
-      }
-      const sum = [...figures.values()].reduce((total, units) => total + units, 0);
-      const isSum = by === undefined && figures.size > 0;
-      return { day: read.snapshot.businessDate, figures: isSum ? new Map([['', sum]]) : figures };
+        return !isSeen;
+      });
+      const isCover = measure === 'cover';
+      const figureOf = ({ cover, stock: units }: StockRow) => (isCover ? coverDays(cover) : units);
+      const sum = (isCover ? coverOfAll : unitsOfAll)(rows);
+      const all: [string, number | undefined][] =
+        by === undefined ? [['', sum]] : rows.map((row) => [row.productId, figureOf(row)]);
+      const known = all.flatMap(([item, figure]): [string, number][] =>
+        figure === undefined ? [] : [[item, figure]],
+      );
+      return { day: read.snapshot.businessDate, figures: new Map(known) };
     },
     postAt: (day) => calendar.instantOf(day, STOCK_REFRESH),
     why({ measure, line, selection }, items) {
@@ -159,4 +147,8 @@ export function stockAlerts({
       };
     },
   };
+}
+
+function unitsOfAll(rows: readonly StockRow[]): number | undefined {
+  return rows.length === 0 ? undefined : rows.reduce((sum, { stock }) => sum + stock, 0);
 }

@@ -84,6 +84,21 @@ export function coverDays(cover: DaysOfCover | undefined): number | undefined {
 }
 
 /**
+ * How many days the stock of all these products together lasts at the pace of all; undefined without sales. Another
+ * supplier's products, whose sales aren't known, don't count.
+ */
+export function coverOfAll(rows: readonly StockRow[]): number | undefined {
+  const own = rows.filter(({ cover }) => cover !== undefined);
+  const stock = own.reduce((sum, row) => sum + Math.max(0, row.stock), 0);
+  if (own.length > 0 && stock === 0) return 0;
+  const perDay = own.reduce(
+    (sum, { sold = 0, cover }) => sum + (cover?.restsOn ? sold / cover.restsOn : 0),
+    0,
+  );
+  return perDay > 0 ? stock / perDay : undefined;
+}
+
+/**
  * Rounds days of cover to show them, but never up to a whole day: limits are whole days, so 6.99 days must not read 7.0
  * in a list of what lasts less than 7.
  */
@@ -126,8 +141,10 @@ const HISTORY_DAYS = 90;
  * a day without sales, also before the bot has fetched it. Undefined while no sales are stored.
  */
 export async function readSalesVelocity(sales: Pace, stockDay: string): Promise<SalesVelocity | undefined> {
-  const newest = await sales.newestDay();
-  if (newest === undefined) return undefined;
+  const latest = await sales.newestDay();
+  if (latest === undefined) return undefined;
+  // An earlier day is shown by the sales that were known on it.
+  const newest = latest < stockDay ? latest : stockDay;
   const to = lastClosedAfter(newest, stockDay);
   const [window, history, ownProducts] = await Promise.all([
     sales.meanSales({ to }),

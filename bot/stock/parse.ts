@@ -43,7 +43,7 @@ export function followingStock(reading: Reading): Following<FoundPeriod> {
   };
 }
 
-export function readingOfStock({ vocabulary, calendar, now }: Reading): SlotReading {
+function readingOfStock({ vocabulary, calendar, now }: Reading): SlotReading {
   const reading = rememberingReading(vocabulary, stockContextOf(calendar, now));
   return { ...reading, names: productsFirst(reading.names) };
 }
@@ -215,7 +215,7 @@ function periodIn(
 
 /** Stock per store, which the service doesn't give. */
 export function ofStores(
-  said: Pick<Said<'store', never, never, unknown>, 'items' | 'rows'>,
+  said: Pick<Said<string, never, never, unknown>, 'items' | 'rows'>,
   tokens: readonly Token[],
   isOfAll: boolean,
 ): readonly Mistake[] {

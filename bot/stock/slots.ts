@@ -71,7 +71,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
       words: 'changes changed change endringer endringar endring endret endra',
       example: 'changes',
     },
-    overview: { words: 'overview oversikt oversyn total totalt' },
+    overview: { words: 'overview oversikt oversyn total totalt altogether together samlet samla' },
     all: { words: 'all alle alt everything', example: 'out all' },
     mine: { words: 'mine my mi min mitt egne eigne', example: 'mine' },
   },

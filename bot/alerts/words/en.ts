@@ -58,6 +58,16 @@ export const english = ({ counted, day }: Formatter) => ({
   /** To an owner, in a direct message. */
   notPosted: (channel: string, code: string) =>
     `:warning: The app couldn't post your alerts in ${channel}. ${fixOf(code)}`,
+  /** What it would have posted over the stored days; dates are written out. */
+  lookBack: {
+    /** A button of the form. */
+    ask: 'How often would it post?',
+    none: (from: string) => `It wouldn't have posted since ${day(from)}.`,
+    posts: (count: number, from: string, days: string, last: string) =>
+      `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}`,
+    often: 'That is more than once a week.',
+    instead: (line: string) => `About once a month: ${line}`,
+  },
   limits: {
     place: (most: number, command: string) =>
       `You can have up to ${counted(most, 'alert')} here. Remove one with \`/${command} alerts\` first.`,
@@ -75,8 +85,8 @@ export const english = ({ counted, day }: Formatter) => ({
   beyond: (items: string) => `Beyond the threshold now: ${items}`,
   /** `figure`: what it takes to fire again. */
   waiting: (items: string, figure: string) => `Must reach ${figure} before the app can post again: ${items}`,
-  nearest: (item: string, figure: string, distance: string) =>
-    `Nearest to the threshold: ${item}, ${figure} (${distance})`,
+  nearest: (item: string) => `Nearest to the threshold: ${item}`,
+  manyBeyond: (count: number) => `${count} past the threshold`,
   muted: (end: string) => `Muted until ${end}`,
   paused: (owner: string) => `Paused: <@${owner}> no longer has access to it here`,
   buttons: {
@@ -86,6 +96,7 @@ export const english = ({ counted, day }: Formatter) => ({
     change: 'Change',
     remove: 'Remove',
     resume: 'Resume',
+    details: 'Details',
   },
   done: {
     mute: (rule: string) => `Muted for a week: ${rule}.`,
@@ -101,7 +112,6 @@ export const english = ({ counted, day }: Formatter) => ({
     noNumber: (word: string) => `Add a number after ${quoted(word)}, for example 100.`,
     noSign: (typed: string) => `${quoted(typed)} needs a sign: - when sales fall, + when they rise.`,
     twoLines: 'An alert has one threshold. Set one alert for each.',
-    noTotal: 'Days of cover are counted for each product. Leave out "total".',
     grouped:
       'An alert has one figure for each product, store or group, or their sum. Leave out the other rows.',
     clearNumber: 'Clear the number, or choose another condition.',
@@ -115,15 +125,8 @@ export const english = ({ counted, day }: Formatter) => ({
   /** Slack doesn't show the app who set it. */
   ownerUnseen: (rule: string, owner: string) =>
     `An alert is paused: ${rule}. Slack hasn't shown the app <@${owner}>, who set it, for a day. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
-  form: {
-    save: 'Save',
-    saving: 'Saving …',
-    where: 'Post to',
-    whereHint: 'A channel needs the right to change digests.',
-    here: 'This channel',
-    there: 'The channel of the alert',
-    me: 'Only me',
-  },
+  /** In the menu below an answer. */
+  menu: 'Alert me…',
   home: {
     title: '*Your alerts*',
     none: 'You have no alerts. An alert posts once when a figure crosses a threshold.',

@@ -51,6 +51,14 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     unposted: (code) => `:warning: Varselet er lagret, men kan ikke sendes ennå. ${fixOf(code)}`,
     notPosted: (channel, code) =>
       `:warning: Appen kunne ikke sende varslene dine i ${channel}. ${fixOf(code)}`,
+    lookBack: {
+      ask: 'Hvor ofte ville det blitt sendt?',
+      none: (from) => `Det ville ikke ha sendt noe siden ${day(from)}.`,
+      posts: (count, from, days, last) =>
+        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days}. Sist: ${last}`,
+      often: 'Det er mer enn én gang i uken.',
+      instead: (line) => `Omtrent månedlig: ${line}`,
+    },
     limits: {
       place: (most, command) =>
         `Du kan ha opptil ${alerts(most)} her. Fjern et med \`/${command} varsler\` først.`,
@@ -65,7 +73,8 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
     beyond: (items) => `Forbi grensen nå: ${items}`,
     waiting: (items, figure) => `Må nå ${figure} før appen kan sende igjen: ${items}`,
-    nearest: (item, figure, distance) => `Nærmest grensen: ${item}, ${figure} (${distance})`,
+    nearest: (item) => `Nærmest grensen: ${item}`,
+    manyBeyond: (count) => `${count} har passert grensen`,
     muted: (end) => `Dempet til ${end}`,
     paused: (owner) => `På pause: <@${owner}> har ikke lenger tilgang til det her`,
     buttons: {
@@ -75,6 +84,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       change: 'Endre',
       remove: 'Fjern',
       resume: 'Fortsett',
+      details: 'Detaljer',
     },
     done: {
       mute: (rule) => `Dempet i en uke: ${rule}.`,
@@ -88,7 +98,6 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       noNumber: (word) => `Legg til et tall etter ${quoted(word)}, for eksempel 100.`,
       noSign: (typed) => `${quoted(typed)} trenger et fortegn: - når salget faller, + når det stiger.`,
       twoLines: 'Et varsel har én grense. Sett opp ett varsel for hver.',
-      noTotal: 'Lagerdekning regnes for hver vare. Utelat «totalt».',
       grouped:
         'Et varsel har ett tall for hver vare, butikk eller gruppe, eller summen. Utelat de andre radene.',
       clearNumber: 'Fjern tallet, eller velg et annet vilkår.',
@@ -100,15 +109,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       `Varselet ditt er satt på pause: ${rule}. Appen er ikke lenger i ${channel}. Inviter den med \`/invite\`, og velg *Fortsett* i Hjem-fanen i appen.`,
     ownerUnseen: (rule, owner) =>
       `Et varsel er satt på pause: ${rule}. Slack har ikke vist appen <@${owner}>, som satte det opp, på et døgn. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
-    form: {
-      save: 'Lagre',
-      saving: 'Lagrer …',
-      where: 'Send til',
-      whereHint: 'En kanal krever rett til å endre rapporter.',
-      here: 'Denne kanalen',
-      there: 'Kanalen til varselet',
-      me: 'Bare meg',
-    },
+    menu: 'Varsle meg …',
     home: {
       title: '*Varslene dine*',
       none: 'Du har ingen varsler. Et varsel sendes én gang når et tall krysser en grense.',

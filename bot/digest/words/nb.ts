@@ -93,6 +93,18 @@ export const norwegian = (format: Formatter): DigestWords => ({
     onlyForYou: 'Du kan ikke endre hva som sendes i denne kanalen. Du kan få det selv i stedet.',
     forMe: 'Send det til meg',
     offer: (every) => `Send det ${every}`,
+    menu: 'Send regelmessig …',
+    form: {
+      title: 'Send regelmessig',
+      save: 'Lagre',
+      days: 'Hvor ofte',
+      time: 'Klokkeslett',
+      where: 'Send til',
+      whereHint: 'En kanal krever rett til å endre rapporter.',
+      here: 'Denne kanalen',
+      there: 'Kanalen til varselet',
+      me: 'Bare meg',
+    },
   },
   commands: digestCommands(format),
   buttons: {

@@ -35,6 +35,9 @@ function shortBlock(block: unknown): unknown {
       return { ...Object(block), rows: shortRows(listAt(block, 'rows')) };
     case 'data_visualization':
       return { ...Object(block), chart: shortChart(Object(at(block, 'chart'))) };
+    case 'actions':
+      // The same below all answers.
+      return { ...Object(block), elements: listAt(block, 'elements').filter((each) => !isMenu(each)) };
     case 'section':
       return {
         ...Object(block),
@@ -43,6 +46,10 @@ function shortBlock(block: unknown): unknown {
     default:
       return block;
   }
+}
+
+function isMenu(element: unknown): boolean {
+  return textAt(element, 'action_id') === 'answer_menu';
 }
 
 function shortRows(rows: readonly unknown[]): readonly unknown[] {

@@ -132,11 +132,15 @@ test('alerts of a channel ring in one message, once, in the language of the firs
   expect(more).toEqual([]);
   expect(bot.service.requests).toHaveLength(calls);
   const list = await bot.kari.type('/stock', 'alerts');
-  expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(/Beyond the threshold now: .* \([\d,]+ units, [\d,]+ below the threshold\)/);
+  // One line each, marked where it is beyond its threshold.
+  expect(list.text).toMatch(/:red_circle: \*.* below 1,000,000 units\* · [\d,]+ units/);
+  const details = await bot.kari.click(list, 'Details');
+  expect(details.text).toContain('last posted for Fri 20 Nov 2026');
+  expect(details.text).toMatch(/Beyond the threshold now: .* \([\d,]+ units, [\d,]+ below the threshold\)/);
   await setFigures(bot, 1_050_000);
   const risen = await bot.kari.type('/stock', 'alerts');
-  expect(risen.text).toContain(
+  expect(risen.text).not.toContain(':red_circle:');
+  expect((await bot.kari.click(risen, 'Details')).text).toContain(
     `Must reach 1,100,000 units before the app can post again: ${id} ${name} (1,050,000 units, 50,000 above the threshold)`,
   );
   // Ola's own to himself is on no list but his.
@@ -209,7 +213,8 @@ test('the same alert of another person stays hers, and says so', async () => {
   await bot.kari.type('/stock', `alert ${id} below 1000000`);
   const again = await bot.ola.type('/stock', `varsle ${id} under 1000000`);
   expect(again.text).toContain(`Denne kanalen har allerede dette varselet, satt opp av <@${PEOPLE.kari.id}>`);
-  expect((await bot.kari.type('/stock', 'alerts')).text).toContain(`Set by <@${PEOPLE.kari.id}>`);
+  const details = await bot.kari.click(await bot.kari.type('/stock', 'alerts'), 'Details');
+  expect(details.text).toContain(`Set by <@${PEOPLE.kari.id}>`);
   await judgeAgain(bot);
   expect(blocksOf(bot)).toContain('fewer than 1,000,000');
 });
@@ -275,12 +280,12 @@ test('the form sets an alert, says what is wrong at the field, and changes an al
   const change = await bot.kari.clickControl(menu[1]?.click ?? expect.fail('two alerts have a menu each'));
   const moved = await bot.kari.submit(change, {
     alert_when_number: { value: '9' },
-    alert_where: { selected_option: { value: 'me' } },
+    post_where: { selected_option: { value: 'me' } },
   });
   expect(moved.text).toContain(`Alert set: ${group} under 9 days of cover. The app posts to you`);
   expect((await bot.kari.type('/stock', 'alerts')).text).not.toContain('days of cover');
   const own = await bot.as('kari', 'direct').type('/stock', 'alerts');
-  expect(own.text).toContain('for <#C0STOCK>');
+  expect(own.text).toContain('below 40 units* · <#C0STOCK>');
   expect(own.text).toContain('under 9 days of cover');
 });
 
@@ -345,7 +350,7 @@ test('behind when a question has a line: in commands, mentions and messages', as
     'below 60 units. The app posts to you',
   );
   // These ask.
-  expect((await bot.kari.type('/stock', `when is ${id} out`)).text).not.toContain('Alert');
+  expect((await bot.kari.type('/stock', `when is ${id} out`)).text).not.toContain('Alert set');
   expect((await bot.as('ola', 'direct').say('når går gin tom')).text).not.toContain('Varsel');
   const wrong = await bot.kari.type('/stock', `${id} when belwo 100`);
   expect(wrong.text).toContain(`/stock ${id} when below 100`);

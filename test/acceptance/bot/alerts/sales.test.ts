@@ -75,8 +75,9 @@ test('an alert of sales rings once by the sales of a day, apart from alerts of s
   expect(bot.held('#stock').filter(({ text }) => text.startsWith(HEADING))).toHaveLength(1);
 
   const list = await bot.kari.type('/sales', 'alerts');
-  expect(list.text).toContain('last posted for Fri 20 Nov 2026');
-  expect(list.text).toMatch(
+  const details = await bot.kari.click(list, 'Details');
+  expect(details.text).toContain('last posted for Fri 20 Nov 2026');
+  expect(details.text).toMatch(
     /Beyond the threshold now: .* \(−[\d.]+%, [\d.]+ percentage points below the threshold\)/,
   );
   expect((await bot.kari.click(list, 'Show data')).text).toMatch(/Compared with /);

@@ -203,9 +203,9 @@ async function openWorld(url: string, below: (limit: number) => number) {
       ...about,
       measures: Object.fromEntries(measures),
       wholeDay: async () => whole[command],
-      async figures(rule) {
+      async figures(rule, asked) {
         const day = whole[command];
-        if (day === undefined) return undefined;
+        if (day === undefined || (asked ?? day) !== day) return undefined;
         return {
           day,
           figures: new Map(figuresOn(keptOf(rule), day).map(([item, each]) => [String(item), each])),
@@ -238,7 +238,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     store,
     access: createDigestAccess(people, policy, pino({ level: 'silent' })),
     outbound: { checkChannel: fails },
-    timeZone: calendar.timeZone,
+    calendar,
     time,
   });
   const actorOf = (userId: string): Actor => ({
