@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
+import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import type { WriteSheet } from '../figures/sheet.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -26,11 +27,11 @@ import type { FileFormats } from './fileFormats.ts';
 import { formContext } from './form.ts';
 import { hearTyped } from './hear.ts';
 import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
-import { MENU_ACTION, type MenuItem, openMenuItem } from './menu.ts';
+import { explainedIn, explanation, MENU_ACTION, type MenuItem, openMenuItem } from './menu.ts';
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
-import type { Questions } from './questions.ts';
+import { answerFor, type Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
@@ -89,7 +90,17 @@ export function registerAsking(
     const answer = () => helpRender(value, actor, parts);
     await parts.replies.answerTo({ what: HELP_ACTION, actor, respond, isClick: true }, answer);
   });
-  app.action(MENU_ACTION, authorize('member'), (clicked) => openMenuItem(parts.menu, actionArgs(clicked)));
+  app.action(MENU_ACTION, authorize('member'), async (clicked) => {
+    const args = actionArgs(clicked);
+    const value = explainedIn(args.value);
+    if (value === undefined) return openMenuItem(parts.menu, args);
+    await answerClick(
+      MENU_ACTION,
+      { ...args, value },
+      (_, question) => explained(args.actor, question, parts),
+      parts,
+    );
+  });
   button(ROWS_ACTION, async ({ actor, value }, question) =>
     sentence(await sendRows(actor, question, value, parts)),
   );
@@ -101,6 +112,17 @@ export function registerAsking(
         : await shareAnswer(actor, question, value, respond, shares, parts),
     ),
   );
+}
+
+/** "Why these numbers?" */
+async function explained(
+  actor: Actor,
+  question: Askable,
+  { readerFor }: { readonly readerFor: ReaderFor },
+): Promise<Render> {
+  const answer = await answerFor(actor, question);
+  const seesSales = actor.may('view_sales').allowed;
+  return (rendering) => explanation(answer.why(readerFor(actor, rendering), seesSales) ?? []);
 }
 
 interface AnsweringParts {

@@ -4,6 +4,7 @@ import { context, type Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
+import { withExplanation } from './menu.ts';
 import type { RecentQuestions } from './recent.ts';
 import type { ReaderFor } from './replies.ts';
 
@@ -49,6 +50,9 @@ export function createQuestions(
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
         void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
+      const later = isInModal ? undefined : menuFor(actor, question, command);
+      const seesSales = actor.may('view_sales').allowed;
+      const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
       const buttons = buttonBlocks(
         {
           command: carried,
@@ -56,7 +60,10 @@ export function createQuestions(
           rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isInModal && question.feature.form !== undefined,
-          menu: isInModal ? undefined : menuFor(actor, question, command),
+          menu:
+            isInModal || !isExplained || carried === undefined
+              ? later
+              : withExplanation(later, carried, actor.language.t),
         },
         actor.language.t,
       );

@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { Say } from '../ask/commands.ts';
+import { explanation } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
@@ -9,7 +10,7 @@ import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
-import { type Render, section, withoutMarks } from '../slack/message.ts';
+import type { Render } from '../slack/message.ts';
 import { buildMessageModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
@@ -79,7 +80,7 @@ export function registerDigests(
       const maySeeSales = actor.may('view_sales').allowed;
       return (rendering) => {
         const lines = digest.why(readerFor(actor, rendering), maySeeSales);
-        return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
+        return explanation(lines);
       };
     }),
   );

@@ -25,6 +25,8 @@ export interface ComparedLevel extends StockLevel {
   /** Undefined where that day didn't list the product, which doesn't mean that it was out of stock. */
   readonly dayBefore: number | undefined;
   readonly weekAgo: number | undefined;
+  /** Stores that had it a week ago. */
+  readonly storesWeekAgo?: number | undefined;
   /** Undefined for a product without a lead time. */
   readonly supply?: Supply | undefined;
 }

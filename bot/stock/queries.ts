@@ -47,7 +47,7 @@ export interface StockTable {
 
 /**
  * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before didn't list the
- * product), `is_known` (whether its sales are known), `sold` in millionths of an item, `cover` in days, and `lead_days` and
+ * product), `week_stores` (the stores that had it a week ago, null likewise), `is_known` (whether its sales are known), `sold` in millionths of an item, `cover` in days, and `lead_days` and
  * `pack_size` of the product list (each null where not known).
  */
 type StockSql = RawBuilder<unknown>;
@@ -153,11 +153,12 @@ export async function readList(
     stores: number;
     before: number | null;
     week_ago: number | null;
+    week_stores: number | null;
     lead_days: number | null;
     pack_size: number | null;
   }>`
     with ${compared(moment, table)}
-    select product_id, stock, stores, before, week_ago, lead_days, pack_size from compared
+    select product_id, stock, stores, before, week_ago, week_stores, lead_days, pack_size from compared
     where ${where} order by ${first} ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
   return rows.map((row) => ({
     productId: row.product_id,
@@ -165,6 +166,7 @@ export async function readList(
     storesWithStock: row.stores,
     dayBefore: row.before ?? undefined,
     weekAgo: row.week_ago ?? undefined,
+    storesWeekAgo: row.week_stores ?? undefined,
     supply:
       row.lead_days === null ? undefined : { leadDays: row.lead_days, packSize: row.pack_size ?? undefined },
   }));
@@ -182,7 +184,7 @@ export async function readOnlyOn(
     where l.generation = ${generationOf(day)} and ${isChosen(moment, choice, sql`l.product`)}
       and not exists (select 1 from stock_level o
         where o.generation = ${generationOf(other)} and o.product = l.product)
-      and ${stockUnderOtherId(other)} is null
+      and ${underOtherId(other, 'stock')} is null
     order by ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
   return { count: rows[0]?.count ?? 0, first: rows.map((row) => row.product_id) };
 }
@@ -281,7 +283,8 @@ function compared(
     ),
     compared as not materialized (
       select p.product_id, p.number, l.stock, l.stores, l.updated_time,
-        ${stockOn(dayBefore, sql`b.stock`)} as before, ${stockOn(weekAgo, sql`w.stock`)} as week_ago,
+        ${levelOn(dayBefore, 'b', 'stock')} as before, ${levelOn(weekAgo, 'w', 'stock')} as week_ago,
+        ${levelOn(weekAgo, 'w', 'stores')} as week_stores,
         v.product is not null as is_known, v.sold, e.lead_days, e.pack_size,
         case when v.product is null then null when l.stock <= 0 then 0
           when v.rests_on > 0 and v.sold > 0
@@ -301,15 +304,16 @@ function generationOf(snapshot: Snapshot | undefined): StockSql {
   return sql`(select generation from stock_snapshot where business_date = ${snapshot.businessDate})`;
 }
 
-function stockOn(snapshot: Snapshot | undefined, stock: StockSql): StockSql {
+/** The units of product `p` on a day, or the stores that had it; `level` is that day's row of it. */
+function levelOn(snapshot: Snapshot | undefined, level: string, of: 'stock' | 'stores'): StockSql {
   return snapshot === undefined
     ? sql`cast(null as bigint)`
-    : sql`coalesce(${stock}, ${stockUnderOtherId(snapshot)})`;
+    : sql`coalesce(${sql.ref(`${level}.${of}`)}, ${underOtherId(snapshot, of)})`;
 }
 
-/** The stock of product `p` on a day that lists it with other leading zeros. */
-function stockUnderOtherId(snapshot: Snapshot): StockSql {
-  return sql`(select o.stock from sales_product q join stock_level o on o.product = q.key
+/** The same on a day that lists the product with other leading zeros. */
+function underOtherId(snapshot: Snapshot, of: 'stock' | 'stores'): StockSql {
+  return sql`(select ${sql.ref(`o.${of}`)} from sales_product q join stock_level o on o.product = q.key
     where q.number = p.number and q.key <> p.key and o.generation = ${generationOf(snapshot)}
     order by q.product_id limit 1)`;
 }

@@ -135,6 +135,7 @@ export const english = (format: Formatter) => ({
   buttons: {
     rows: 'All rows',
     share: 'Share in channel',
+    why: 'Why these numbers?',
   },
   /** Column titles of files, the same in all answers and digests, so that files can be compared. */
   sheet: {

@@ -118,6 +118,7 @@ export const norwegian = (format: Formatter): AskWords => {
     buttons: {
       rows: 'Alle rader',
       share: 'Del i kanalen',
+      why: 'Hvorfor disse tallene?',
     },
     sheet: {
       product: { id: 'Varenummer', name: 'Varenavn' },

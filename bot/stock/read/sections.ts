@@ -10,7 +10,7 @@ import { ORDER_DAYS } from '../reorder.ts';
 const LISTED = 5;
 
 /** What an answer can have a section of. */
-export const SECTION_NAMES = ['out', 'low', 'orders', 'falls', 'rises', 'back'] as const;
+export const SECTION_NAMES = ['out', 'low', 'orders', 'falls', 'lost', 'rises', 'back'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 /** The first products of a section, and the count of all. */
@@ -34,6 +34,11 @@ export function sectionLists(days: number): Readonly<Record<SectionName, StockLi
       order: sql`cover - lead_days, coalesce(sold, 0) desc`,
     },
     falls: { where: sql`stock < before`, order: sql`stock - before` },
+    // Some stores are always just out of it.
+    lost: {
+      where: sql`stock > 0 and stores <= week_stores - 2 and stores * 10 <= week_stores * 9`,
+      order: sql`stores - week_stores`,
+    },
     rises: { where: sql`stock > before and before > 0`, order: sql`before - stock` },
     back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc` },
   };

@@ -19,12 +19,12 @@ export interface SectionText {
 const NAMED = 3;
 const NAME_CHARACTERS = 40;
 
-/** What is out, low, to order, falling, rising and back, in this order; then whether anything has changed. */
+/** What is out, low, to order, falling, in fewer stores, rising and back, in this order; then whether anything has changed. */
 export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly SectionText[] {
   const words = stockWords(reader.language.t).overview;
   const { sections, totals, against, window } = answer;
-  const { out, low, falls, rises, back } = sections;
-  const { dayBefore } = against;
+  const { out, low, falls, lost, rises, back } = sections;
+  const { dayBefore, weekAgo } = against;
   if (totals.products === 0) return [];
   const section = (
     heading: string,
@@ -58,6 +58,11 @@ export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly 
       : []),
     ...orderSection(answer, reader),
     ...section(words.falls(falls.count), falls, changed),
+    ...(weekAgo === undefined
+      ? []
+      : section(words.lost(lost.count, weekAgo.businessDate), lost, ({ storesWithStock, storesWeekAgo }) =>
+          storesWeekAgo === undefined ? undefined : words.stores(storesWithStock, storesWeekAgo),
+        )),
     ...section(words.rises(rises.count), rises, changed),
     ...section(words.back(back.count), back, ({ stock }) => words.inStock(stock)),
     ...(dayBefore === undefined

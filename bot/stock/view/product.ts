@@ -28,6 +28,7 @@ export function productLines(answer: StockAnswer, row: StockRow, reader: AnswerR
     ...changes(row, answer, t),
     ...cover(row, answer, t),
     ...elsewhere(row, answer, t),
+    ...lost(row, answer, t),
     ...trend(answer, t),
   ];
 }
@@ -64,6 +65,17 @@ function changes({ stock, dayBefore, weekAgo }: StockRow, { against }: StockAnsw
     before === undefined || since === undefined ? [] : [{ by: stock - before, since: since.businessDate }],
   );
   return found.length === 0 ? [] : [stockWords(t).product.changes(found)];
+}
+
+/** How many stores had it a week ago, where these were more. */
+function lost(
+  { storesWithStock, storesWeekAgo = 0 }: StockRow,
+  { against }: StockAnswer,
+  t: Catalog,
+): string[] {
+  const since = against.weekAgo?.businessDate;
+  if (since === undefined || storesWeekAgo <= storesWithStock) return [];
+  return [stockWords(t).product.lost(storesWithStock, storesWeekAgo, since)];
 }
 
 function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, t: Catalog): string[] {

@@ -240,6 +240,9 @@ export const english = (format: Formatter) => {
       /** Open stores without the product: exactly, or from `atLeast` to `atMost`. */
       elsewhere: (atLeast: number, atMost: number, openStores: number) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} of ${counted(openStores, 'open store')} ${atMost === 1 ? "doesn't" : "don't"} have it; the data doesn't say which.`,
+      /** Stores now, and on an earlier day. */
+      lost: (now: number, before: number, since: string) =>
+        `${counted(now, 'store')} have it now, ${units(before)} had it on ${day(since)}.`,
       /** Items sold up to `to`; `percent` is the difference from `usual`, undefined unless that is positive. */
       trend: (
         sold: {

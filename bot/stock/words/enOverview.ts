@@ -54,6 +54,10 @@ export const overview = (format: Formatter, allOf: (products: number, of: Whose)
       `:hourglass_flowing_sand: *${units(count)} running low* (less than ${counted(limit, 'day')} of cover)`,
     orders: (count: number) => `:shopping_trolley: *Order first* (${units(count)} to order)`,
     falls: (count: number) => `:small_red_triangle_down: *${units(count)} falling*`,
+    /** The data has no names of stores. */
+    lost: (count: number, since: string) =>
+      `:department_store: *${units(count)} in fewer stores* than on ${shortDay(since)} (the data doesn't say which)`,
+    stores: (now: number, before: number) => `${counted(now, 'store')}, previously ${units(before)}`,
     rises: (count: number) => `:small_red_triangle: *${units(count)} rising*`,
     back: (count: number) => `:package: *${units(count)} back in stock*`,
     nothingOut: ':white_check_mark: Nothing is out of stock',

@@ -202,6 +202,8 @@ export const norwegian = (format: Formatter): StockWords => {
       },
       elsewhere: (atLeast, atMost, openStores) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${format.counted(openStores, 'åpen butikk', 'åpne butikker')} har ikke varen; tallene viser ikke hvilke.`,
+      lost: (now, before, since) =>
+        `${words.stores(now)} har varen nå, ${units(before)} hadde den ${day(since)}.`,
       trend: (sold, to, without) => {
         const against =
           sold.percent === undefined

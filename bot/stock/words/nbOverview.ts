@@ -37,6 +37,9 @@ export const overview = (
       `:hourglass_flowing_sand: *${units(count)} snart ${count === 1 ? 'utsolgt' : 'utsolgte'}* (under ${words.daysOf(limit)} lagerdekning)`,
     orders: (count) => `:shopping_trolley: *Bestill først* (${units(count)} å bestille)`,
     falls: (count) => `:small_red_triangle_down: *${units(count)} synker*`,
+    lost: (count, since) =>
+      `:department_store: *${units(count)} i færre butikker* enn ${shortDay(since)} (dataene sier ikke hvilke)`,
+    stores: (now, before) => `${words.stores(now)}, tidligere ${units(before)}`,
     rises: (count) => `:small_red_triangle: *${units(count)} øker*`,
     back: (count) => `:package: *${units(count)} på lager igjen*`,
     nothingOut: ':white_check_mark: Ingen varer er utsolgt',

@@ -81,7 +81,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
     rowsOut: rows.filter(({ stock }) => stock <= 0).length,
     appeared: { count: 0, first: [] },
     gone: { count: 0, first: [] },
-    sections: { out: none, low: none, orders: none, falls: none, rises: none, back: none },
+    sections: { out: none, low: none, orders: none, falls: none, lost: none, rises: none, back: none },
     history: [],
     trend: undefined,
     stores: { open: 40, others: 2 },

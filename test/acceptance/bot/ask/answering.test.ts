@@ -268,3 +268,14 @@ test('the log has one line for each request, with what came of it, and nothing t
   expect(new Set(told.map(({ request }) => request)).size).toBe(4);
   expect(bot.logText()).not.toContain('zebrafish');
 });
+
+test('"Why these numbers?" in the menu of an answer explains its figures to the person who asks', async () => {
+  const bot = await startTestBot();
+  const product = await bot.kari.click(await bot.kari.type('/stock', '1101'), 'Why these numbers?');
+  expect(product.text).toContain('*Days of cover*: stock ÷ units sold per day');
+  expect(product.seen).toMatchObject([{ body: { response_type: 'ephemeral', replace_original: false } }]);
+  const week = await bot.kari.click(await bot.kari.type('/sales', 'last week'), 'Why these numbers?');
+  expect(week.text).toContain('Compared with');
+  // A list of rows explains itself.
+  expect((await bot.kari.type('/sales', 'last week by:store')).text).not.toContain('Why these numbers?');
+});

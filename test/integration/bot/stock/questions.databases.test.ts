@@ -64,6 +64,14 @@ const isLow = (product: Product) => now(product) > 0 && (coverOf(product) ?? 99)
 const isUnsold = (product: Product) => product.sold !== undefined && product.sold <= 0 && now(product) > 0;
 const changed = (product: Product) => now(product) - (before(product) ?? now(product));
 
+/** How many stores have so many units. */
+const storesWith = (units: number) => (units > 0 ? Math.ceil(units / 20) : 0);
+/** At least two stores and a tenth of them are without it since a week ago. */
+function isLost(product: Product): boolean {
+  const [stores, earlier] = [storesWith(now(product)), storesWith(unitsOn(product, WEEK_AGO) ?? 0)];
+  return now(product) > 0 && stores <= earlier - 2 && stores <= earlier * 0.9;
+}
+
 /** What the sections of an overview count. */
 const SECTIONS: readonly (readonly [words: RegExp, of: (product: Product) => boolean])[] = [
   [/(\d+) out of stock/, (product) => now(product) <= 0],
@@ -73,6 +81,7 @@ const SECTIONS: readonly (readonly [words: RegExp, of: (product: Product) => boo
     (product) => (coverOf(product) ?? 99) < 7 && (product.sold ?? 0) > 0 && product.leadDays !== undefined,
   ],
   [/(\d+) falling/, (product) => changed(product) < 0],
+  [/(\d+) in fewer stores/, isLost],
   [/(\d+) rising/, (product) => changed(product) > 0 && (before(product) ?? 0) > 0],
   [/(\d+) back in stock/, (product) => now(product) > 0 && (before(product) ?? 1) <= 0],
 ];
@@ -160,7 +169,9 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     for (const day of DAYS) {
       const rows = products.flatMap((product) => {
         const units = unitsOn(product, day);
-        return units === undefined ? [] : [stockRow(product.id, units)];
+        return units === undefined
+          ? []
+          : [stockRow(product.id, units, { numberOfStoresWithStock: storesWith(units) })];
       });
       await saveSnapshot(setup.database, day, rows, 1);
     }
