@@ -63,12 +63,7 @@ const TIERS = {
       ['node', 'test/long/soak.ts'],
     ],
     projects: ['e2e', 'bot', 'integration'],
-    paths: [
-      'test/e2e/proofs',
-      'test/acceptance/bot/ask/payloads',
-      'test/acceptance/bot/digest/happenings',
-      'test/integration/nodes/Trigger',
-    ],
+    paths: ['test/e2e/proofs', 'test/acceptance/bot/ask/payloads', 'test/integration/nodes/Trigger'],
     env: { PROOFS: 'long', FUZZ_PAYLOADS: '5000' },
   },
 };
