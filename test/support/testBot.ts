@@ -164,7 +164,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     options.at === undefined ? (filled?.now ?? oslo(EMPTY_AT)) : oslo(options.at),
     () => rest(),
   );
-  const database = await openDatabase(folder, clock, from, options.database);
+  const database = await openDatabase(folder, clock, filled?.database, options);
   const world = await openTestWorld({
     ...options,
     folder,
@@ -186,19 +186,15 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
 function openDatabase(
   folder: string,
   clock: FakeClock,
-  from: FilledMoment | 'empty',
-  kind = databaseOfRun(),
+  filled: string | undefined,
+  { from = 'morning', database: kind = databaseOfRun() }: TestBotOptions,
 ): Promise<BotDatabase> | BotDatabase {
-  if (kind === 'sqlite')
-    return createSqliteDatabase(
-      folder,
-      from === 'empty' ? undefined : readFilled(inject('filled'), from).database,
-    );
+  if (kind === 'sqlite') return createSqliteDatabase(folder, filled);
   const server = inject('postgresServer');
-  const filled = inject('filledOnServer');
-  if (server === undefined || filled === undefined)
+  const onServer = inject('filledOnServer');
+  if (server === undefined || onServer === undefined)
     throw new Error('the tests of this project have no server');
-  return createServerDatabase(server, from === 'empty' ? undefined : filled[from], clock.right);
+  return createServerDatabase(server, from === 'empty' ? undefined : onServer[from], clock.right);
 }
 
 export interface TestWorld {

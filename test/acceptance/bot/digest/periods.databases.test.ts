@@ -9,9 +9,14 @@ import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 const CHANNEL = PLACES['#second'].id;
 const POST = 'chat.postMessage';
 
-/** A bot on Friday 20 November, whose second channel gets a digest. */
+/** A bot of a small supplier on Friday 20 November, whose second channel gets a digest. */
 async function startWith(settings: string): Promise<TestBot> {
-  const bot = await startTestBot({ settings: { digestChannels: [] }, at: '2026-11-20 12:00' });
+  const bot = await startTestBot({
+    from: 'empty',
+    at: '2026-11-20 12:00',
+    service: { stores: 7, products: 12 },
+    settings: { digestChannels: [] },
+  });
   await bot.as('kari', '#second').type('/digest', `subscribe ${settings}`);
   return bot;
 }

@@ -22,14 +22,14 @@ import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 import { createTestProcess, isWrite } from '../../../support/faults/process.ts';
-import { seedOfRun } from '../../../support/seed.ts';
+import { isLong, seedOfRun } from '../../../support/seed.ts';
 import { databaseOfRun } from '../../../support/testBot.ts';
 
 /**
- * Twice 25 people with 20 alerts of 10 items each, all that the app and a message can have: 10,000 histories. On a server
- * fewer: each statement takes longer there.
+ * Twice so many people with 20 alerts of 10 items each, all that the app and a message can have: 10,000 histories at full
+ * length. On a server fewer: each statement takes longer there.
  */
-const PEOPLE = databaseOfRun() === 'sqlite' ? 25 : 3;
+const PEOPLE = isLong && databaseOfRun() === 'sqlite' ? 25 : 4;
 const [ALERTS, ITEMS, DAYS] = [20, 10, 15];
 const FIRST = '2026-11-02';
 const WEEK_MS = 7 * 24 * 60 * 60_000;

@@ -10,9 +10,10 @@ import { pick, type Random, randomBy } from '../../../support/bot/fuzz/mutate.ts
 import { startSalesDatabase } from '../../../support/bot/salesDatabase.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import { readerOf } from '../../../support/bot/viewFigures.ts';
-import { isLong, seedOfRun } from '../../../support/seed.ts';
+import { longRuns } from '../../../support/property.ts';
+import { seedOfRun } from '../../../support/seed.ts';
 
-const QUESTIONS = isLong ? 2_000 : 200;
+const QUESTIONS = longRuns(2_000);
 
 const NOW = '2026-11-20 09:00';
 const TODAY = '2026-11-20';

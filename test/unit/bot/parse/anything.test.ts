@@ -3,9 +3,10 @@ import { LONGEST_COMMAND } from '../../../../bot/ask/parseCommand.ts';
 import { outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { COMMANDS, fuzzCommands, fuzzedReading } from '../../../support/bot/parse/fuzz.ts';
 import { NOON } from '../../../support/bot/parse/reading.ts';
+import { longRuns } from '../../../support/property.ts';
 import { seedOfRun } from '../../../support/seed.ts';
 
-const TEXTS = 1_000;
+const TEXTS = longRuns(1_000);
 
 test('whatever is typed is a question that can be written again, or a sentence with commands that can be typed', async () => {
   const { texts, understood, refused } = await fuzzCommands({ seed: seedOfRun(), texts: TEXTS });

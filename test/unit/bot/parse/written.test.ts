@@ -4,7 +4,7 @@ import { isNone, NONE } from '../../../../bot/parse/selection.ts';
 import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
 import { type Asked, inNorwegian, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, selections, stock, stores } from '../../../support/bot/parse/questions.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const time = fc
   .tuple(fc.nat(23), fc.nat(59))
@@ -59,6 +59,6 @@ test.each<[string, fc.Arbitrary<Asked>]>([
       expect(readCommand(norwegian, reading)).toEqual(asked);
       if (command !== '/stores') expect(leftInEnglish(written, norwegian)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: longRuns(500) },
   );
 });

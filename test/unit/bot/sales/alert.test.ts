@@ -8,7 +8,7 @@ import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { SALES_MEASURES } from '../../../../bot/sales/alerts.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { reading, selections } from '../../../support/bot/parse/questions.ts';
-import fc from '../../../support/property.ts';
+import fc, { longRuns } from '../../../support/property.ts';
 
 const { sales } = alertSubjects();
 const read = (words: string) => readRule(sales, words, reading);
@@ -85,7 +85,7 @@ test('every rule can be written, and is read as the same; so is the stored one',
       expect(stored?.json).toBe(JSON.stringify(asked));
       expect(read(stored?.typed ?? '').json).toBe(stored?.json);
     }),
-    { numRuns: 300 },
+    { numRuns: longRuns(300) },
   );
 });
 
