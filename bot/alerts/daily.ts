@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
@@ -7,7 +6,6 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { lockTable } from '../database/dialect.ts';
-import type { Schema } from '../database/schema.ts';
 import { languageFor } from '../language/language.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
@@ -102,54 +100,7 @@ export function createDailyJudging(parts: {
     return isNew;
   };
 
-  /**
-   * Judges the alerts of a place and subject by the data of `day`, and enqueues one message about all that fired, in the
-   * same transaction: a crash leaves both or neither. Each alert is judged once by each day. One without figures waits.
-   */
-  async function judgePlace(
-    transaction: Transaction<Schema>,
-    subject: AlertSubject,
-    place: AlertPlace,
-    {
-      day,
-      today,
-      now,
-      figures,
-    }: {
-      readonly day: string;
-      readonly today: string;
-      readonly now: number;
-      /** By `figuresKey`. */
-      readonly figures: ReadonlyMap<string, AlertFigures>;
-    },
-  ): Promise<void> {
-    await lockTable(transaction, 'alert');
-    const alerts = await store.toJudge(transaction, subject, day, today, place);
-    const before = await statesOf(
-      transaction,
-      alerts.map(({ id }) => id),
-    );
-    const fired: Fired[] = [];
-    for (const alert of alerts) {
-      const known = figures.get(figuresKey(alert));
-      if (known === undefined) continue;
-      const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
-      // A mute ends without ringing: nothing that was crossed during it is posted.
-      const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
-      const hasFired = !isMuted && crossed.length > 0;
-      if (hasFired) fired.push({ alert, crossed });
-      await storeJudgement(transaction, alert.id, { day, states, hasFired });
-    }
-    const [first, ...others] = fired;
-    if (first === undefined) return;
-    const message = firedMessage([first, ...others], day);
-    const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
-    const at = subject.postAt(day);
-    const isNew = await post(place, key, message, at, now, transaction);
-    // An alert that was set while the day was judged waits for its own turn.
-    if (!isNew) await post(place, `${key} ${first.alert.id}`, message, at, now, transaction);
-  }
-
+  /** Judges the alerts of a place by the data of `day`, each once by each day. One without figures waits. */
   async function judgeAlerts(
     subject: AlertSubject,
     alerts: readonly Alert[],
@@ -169,9 +120,34 @@ export function createDailyJudging(parts: {
     };
     // One that fails waits for the next round, and holds up no other.
     for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));
-    await database
-      .transaction()
-      .execute((transaction) => judgePlace(transaction, subject, place, { day, today, now, figures }));
+    // The states of all and the one message about what fired are one transaction: a crash leaves both or neither.
+    await database.transaction().execute(async (transaction) => {
+      await lockTable(transaction, 'alert');
+      const alerts = await store.toJudge(transaction, subject, day, today, place);
+      const before = await statesOf(
+        transaction,
+        alerts.map(({ id }) => id),
+      );
+      const fired: Fired[] = [];
+      for (const alert of alerts) {
+        const known = figures.get(figuresKey(alert));
+        if (known === undefined) continue;
+        const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
+        // A mute ends without ringing: nothing that was crossed during it is posted.
+        const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+        const hasFired = !isMuted && crossed.length > 0;
+        if (hasFired) fired.push({ alert, crossed });
+        await storeJudgement(transaction, alert.id, { day, states, hasFired });
+      }
+      const [first, ...others] = fired;
+      if (first === undefined) return;
+      const message = firedMessage([first, ...others], day);
+      const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
+      const at = subject.postAt(day);
+      const isNew = await post(place, key, message, at, now, transaction);
+      // An alert that was set while the day was judged waits for its own turn.
+      if (!isNew) await post(place, `${key} ${first.alert.id}`, message, at, now, transaction);
+    });
     // An alert that fails in each round must not wake the next one.
     if (hasPosted) outbox.wake();
     hasPosted = false;

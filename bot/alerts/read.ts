@@ -42,7 +42,7 @@ const WORDS = {
   rest: fold('left|igjen|remaining|(?:or|eller) (?:less|fewer|mindre|færre|more|mer|meir)'),
   little: fold(LITTLE).replaceAll(' ', '|'),
 };
-const NUMBER = '(?:\\d{1,3}(?!\\d)(?: \\d{3}(?!\\d))*|\\d{4,}(?: 000(?!\\d))*)\\S*';
+const NUMBER = '(?:\\d{1,3}(?!\\d)(?: \\d{3}(?!\\d))*|\\d{4,}(?: 000(?!\\d))*)[\\d.,]*';
 const END = `(?: (?:${WORDS.rest}|${WORDS.little}))*(?= |$)`;
 const LINE_WORDS = wordList(`${WORDS.below} ${WORDS.out}`.replaceAll('|', ' '));
 
@@ -206,7 +206,7 @@ function patternsOf({ measures }: AlertSubject) {
   const all = Object.values(measures);
   const units = all.flatMap((measure) => Object.values(measure.units ?? {})).join(' ');
   const unit = `${WORDS.percent}|${fold(units).replaceAll(' ', '|')}`;
-  const counted = (name: string) => `(?<${name}>${NUMBER})(?: (?<${name}Unit>${unit})(?= |$))?`;
+  const counted = (name: string) => `(?<${name}>${NUMBER})(?: ?(?<${name}Unit>${unit})(?= |$))?`;
   const within = `(?:${WORDS.out})(?: of stock)? (?:${WORDS.within}) ${counted('within')}`;
   const side = `(?:(?<below>${WORDS.below})|(?<above>${WORDS.above}))(?: (?:${WORDS.little}))*`;
   const passes = [
@@ -220,7 +220,6 @@ function patternsOf({ measures }: AlertSubject) {
   return {
     passes: new RegExp(`^(?:(?:${WORDS.little}) )*(?:${passes})${END}`),
     changes: new RegExp(`^(?:${direction})?(?:(?:${WORDS.by}) )?(?<sign>[+-] ?)?${counted('number')}${END}`),
-    unit: new RegExp(`^(.*?\\d)(${unit})$`),
     isOfChanges: all.some(({ said }) => said.down !== undefined),
   };
 }
@@ -242,7 +241,7 @@ function lineAt(
   if (isFirst && said.below !== undefined && said.number === undefined) return undefined;
   const isEnd = tokens[many - 1]?.endsPart === true || isJoin(rest[0]);
   if (isFirst && !isEnd && said.out !== undefined) return undefined;
-  return { many, found: passOf(said, patterns, subject) };
+  return { many, found: passOf(said, subject) };
 }
 
 function isJoin(token: Token | undefined): boolean {
@@ -256,8 +255,7 @@ function changeOf(
   patterns: Patterns,
   subject: AlertSubject,
 ): SaidLine | undefined {
-  const { down, up, sign, number = '', numberUnit } = said;
-  const [digits, unit] = unitOf(number, numberUnit, patterns);
+  const { down, up, sign, number: digits = '', numberUnit: unit } = said;
   const isPercent = new RegExp(`^(?:${WORDS.percent})$`).test(unit ?? '');
   const [isFall, isRise] = [down !== undefined || sign?.[0] === '-', up !== undefined || sign?.[0] === '+'];
   if (!isPercent && (!patterns.isOfChanges || isFall === isRise)) return undefined;
@@ -272,13 +270,10 @@ function changeOf(
 }
 
 /** "Below 100", "out in 2 weeks", "low": what the groups of a phrase say. */
-function passOf(said: Words, patterns: Patterns, subject: AlertSubject): SaidLine {
-  const { low, few = LOW.number, within, withinUnit, above, number, numberUnit } = said;
+function passOf(said: Words, subject: AlertSubject): SaidLine {
+  const { low, few = LOW.number, within, withinUnit = LOW.unit, above, number, numberUnit } = said;
   if (low !== undefined) return countedLine('below', few, LOW.unit, subject);
-  if (within !== undefined) {
-    const [digits, unit = LOW.unit] = unitOf(within, withinUnit, patterns);
-    return countedLine('below', digits, unit, subject);
-  }
+  if (within !== undefined) return countedLine('below', within, withinUnit, subject);
   for (const comparison of ['back', 'out'] as const) {
     if (said[comparison] === undefined) continue;
     const [measure, is] = saying(comparison, subject);
@@ -290,18 +285,7 @@ function passOf(said: Words, patterns: Patterns, subject: AlertSubject): SaidLin
     const instead = subject.reads.examples.filter((each) => /\d/.test(each));
     return { kind: 'wrong', sentence: (t) => alertWords(t).mistakes.noNumber(word), instead };
   }
-  const [digits, unit] = unitOf(number, numberUnit, patterns);
-  return countedLine(comparison, digits, unit, subject);
-}
-
-/** A number and its unit, which may stand in one word. */
-function unitOf(
-  typed: string,
-  unit: string | undefined,
-  patterns: Patterns,
-): readonly [string, string | undefined] {
-  const [, digits = typed, glued = unit] = patterns.unit.exec(typed) ?? [];
-  return [digits, glued];
+  return countedLine(comparison, number, numberUnit, subject);
 }
 
 /** The measure that has lines without a number, said so. */

@@ -15,8 +15,8 @@ const channel = PLACES['#stock'].id;
 const WORDS = {
   en: {
     ask: 'Ask a question, then follow up',
-    digest: 'Get the next stock digest',
-    alert: ['Set an alert and wait for it', 'alert out'],
+    digest: ['Get an answer every morning', 'low 14 every day at 08:30'],
+    alert: ['Set an alert and wait for it', 'mine when out'],
     form: 'Fill in a form',
     file: ['Download a file', 'All rows'],
     sales: {
@@ -28,8 +28,8 @@ const WORDS = {
   },
   nb: {
     ask: 'Still et spørsmål, og følg opp',
-    digest: 'Få neste lagerrapport',
-    alert: ['Sett opp et varsel og vent på det', 'varsle utsolgt'],
+    digest: ['Få et svar hver morgen', 'lavt 14 hver dag kl. 08:30'],
+    alert: ['Sett opp et varsel og vent på det', 'mine når utsolgt'],
     form: 'Fyll ut et skjema',
     file: ['Last ned en fil', 'Alle rader'],
     sales: {
@@ -48,7 +48,7 @@ export function suggestionsFor(language: LanguageCode, seesSales: boolean): read
   const { question, followUp, rows } = words[subject];
   return [
     { title: words.ask, steps: [mention(question, false), mention(followUp, true)] },
-    { title: words.digest, steps: [NEXT_DIGEST] },
+    { title: words.digest[0], steps: [command('stock', words.digest[1]), NEXT_DIGEST] },
     { title: words.alert[0], steps: [command('stock', words.alert[1]), NEXT_DIGEST] },
     { title: words.form, steps: [command(subject, '')] },
     {
