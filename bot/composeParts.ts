@@ -160,7 +160,8 @@ export function composeParts(
     onAsked: homeChanged,
   });
   const digestCommands = createDigestCommands({
-    vocabulary,
+    commands,
+    reading,
     answers,
     calendar,
     time,
@@ -182,7 +183,6 @@ export function composeParts(
     draw,
     outbound,
     readerFor,
-    say,
     wake: outbox.wake,
   });
 
@@ -255,8 +255,8 @@ export function composeParts(
       answers,
       subscriptions,
       sources,
-      products,
-      stores,
+      commands,
+      reading,
       readerFor,
       viewsClient,
       homeChanged,

@@ -38,6 +38,8 @@ export function followingStores({ vocabulary, calendar, now }: Reading): Followi
   return {
     slots: STORES,
     lexicon: STORES_WORDS,
+    names,
+    budget,
     read: (text) => wordsOfStores(text, names, budget),
     slotsOf: ({ state, time, isNow }) =>
       state !== undefined
