@@ -1,8 +1,8 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
-import { parseSales } from '../bot/sales/parse.ts';
-import { parseStock } from '../bot/stock/parse.ts';
+import { followingSales, parseSales } from '../bot/sales/parse.ts';
+import { followingStock, parseStock } from '../bot/stock/parse.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';
 import { createRandom } from '../tools/random.ts';
@@ -59,6 +59,10 @@ export async function benchCommands(size: CommandsSize, onStep: (step: string) =
     now: NOW,
     groups: products,
     called: [],
+    commands: [
+      { command: 'stock', following: followingStock, parse: parseStock },
+      { command: 'sales', following: followingSales, parse: parseSales },
+    ],
   };
   const parsers: Record<BenchedCommand, (text: string) => unknown> = {
     stock: (text) => parseStock(text, reading),

@@ -209,8 +209,10 @@ async function fill(database: Database, { channels, days }: LedgerSize): Promise
   const dueToday = calendar.instantOf(TODAY, '08:30');
   await sql`
     with recursive channel(n) as (select 1 union all select n + 1 from channel where n < ${channels})
-    insert into digest_subscription (team_id, channel_id, kind, active, created_at, weekdays, counts_from)
-    select ${TEAM}, printf('C%06d', n), 'stock', 1, 0, '1234567', 0 from channel`.execute(database);
+    insert into digest_subscription (team_id, channel_id, kind, question, cadence, active, created_at, weekdays, counts_from)
+    select ${TEAM}, printf('C%06d', n), 'stock', '/stock mine', 'daily', 1, 0, '1234567', 0 from channel`.execute(
+    database,
+  );
   await sql`
     with recursive
       channel(n) as (select 1 union all select n + 1 from channel where n < ${channels}),

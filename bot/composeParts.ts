@@ -164,7 +164,8 @@ export function composeParts(
     onAsked: homeChanged,
   });
   const digestCommands = createDigestCommands({
-    vocabulary,
+    commands,
+    reading,
     answers,
     calendar,
     time,
@@ -186,7 +187,6 @@ export function composeParts(
     draw,
     outbound,
     readerFor,
-    say,
     others: alerts.lines,
     wake: outbox.wake,
   });
@@ -266,8 +266,8 @@ export function composeParts(
       answers,
       subscriptions,
       sources,
-      products,
-      stores,
+      commands,
+      reading,
       readerFor,
       viewsClient,
       homeChanged,

@@ -215,7 +215,7 @@ export interface Answered {
 export interface Feature
   extends Pick<
     Asking,
-    'command' | 'requires' | 'slots' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'
+    'command' | 'requires' | 'slots' | 'following' | 'followUpNames' | 'words' | 'hear' | 'takesAnyWords'
   > {
   /** @throws ParseError */
   parse(text: string, reading: Reading): Askable | 'help' | 'form';
@@ -279,6 +279,7 @@ export function featureOf<Asked extends Question, Answer, When>(
     followUpNames,
     words: (t) => asking.words(t),
     hear: (sentence, reading) => asking.hear(sentence, reading),
+    following: (reading) => asking.following(reading),
     ...(asking.takesAnyWords === true ? { takesAnyWords: true } : {}),
     ask: askable,
     parse(text, reading) {

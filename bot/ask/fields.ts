@@ -236,11 +236,6 @@ export function filesIn(view: FilledView, block: string): readonly object[] {
   return Array.isArray(files) ? files.filter(isRecord) : [];
 }
 
-/** Whether all ids are numbers, as pickers give them; a request may contain anything. */
-export function areNumbers(ids: readonly string[]): boolean {
-  return ids.every((id) => /^\d{1,15}$/.test(id));
-}
-
 function optionValue(option: unknown): string | undefined {
   return isRecord(option) && typeof option.value === 'string' ? option.value : undefined;
 }

@@ -1,9 +1,11 @@
 import { type DateContext, formatDays, monthsOf } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { numberOf as countOf } from '../parse/dates/words.ts';
+import type { NameLookup } from '../parse/nameLookup.ts';
 import { MEANINGS } from '../parse/selection.ts';
 import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
+import type { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
 import { meaningBeside, type Said } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -18,6 +20,9 @@ export interface ReadWords<When = unknown> {
 export interface Following<When = unknown> {
   readonly slots: Slots<string, string, string>;
   readonly lexicon: Lexicon<string, string, string>;
+  /** The names that it reads, and what looking them up may cost. */
+  readonly names: NameLookup;
+  readonly budget: Budget;
   /** Reads the words behind the command. */
   read(text: string): ReadWords<When>;
   /** The slots that a period fills. */

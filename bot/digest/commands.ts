@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import { NoAnswer } from '../ask/asking.ts';
-import type { Say, Spoken } from '../ask/commands.ts';
+import type { Commands, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { type Help, helpMessage } from '../ask/help.ts';
 import { commandText } from '../ask/mistake.ts';
@@ -12,9 +12,8 @@ import { type ReaderFor, sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import type { NameLookup } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { isNone } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
@@ -23,15 +22,16 @@ import type { DigestAnswers } from './answers.ts';
 import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DrawDigest } from './content.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
-import { contentOf, QUESTION } from './key.ts';
+import { contentOf } from './key.ts';
 import { endMoved } from './move.ts';
+import { narrowed, narrowingOf } from './narrow.ts';
 import { channelIn, parseDigest } from './parse.ts';
 import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } from './place.ts';
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
 import { PRESETS, presetOf, USUAL } from './presets.ts';
 import { previewDigest } from './preview.ts';
-import type { DigestQuestion, SettingsChange } from './question.ts';
+import type { DigestChange, DigestQuestion } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
 import { comingAfter } from './schedule.ts';
@@ -89,7 +89,8 @@ export interface DigestCommands {
 }
 
 export function createDigestCommands(parts: {
-  readonly vocabulary: NameLookup;
+  readonly commands: Pick<Commands, 'features' | 'featureOf' | 'say'>;
+  readonly reading: () => Reading;
   readonly answers: DigestAnswers;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;
@@ -103,14 +104,14 @@ export function createDigestCommands(parts: {
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
-  readonly say: Say;
   /** What else is posted by itself, for the list. */
   readonly others: (actor: Actor) => Promise<readonly KnownBlock[]>;
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
-  const { vocabulary, answers, calendar, time, people, access } = parts;
-  const { subscriptions, ledger, runs, outbound, readerFor, say, wake } = parts;
+  const { commands, reading, answers, calendar, time, people, access } = parts;
+  const { subscriptions, ledger, runs, outbound, readerFor, wake } = parts;
+  const { say } = commands;
   const needsOf = async (place: SubscriptionPlace) =>
     answers.needs((await subscriptions.format(place)).question);
 
@@ -141,10 +142,17 @@ export function createDigestCommands(parts: {
     const needs = question.needs ?? (await needsOf(place));
     await access.requireIn(actor, channelId, ['manage_digests', ...needs]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
-    requireSettingsOf(kind, question.change);
     const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
+    const { narrows, ...change } = question.change;
+    const preset = presetOf(kind);
+    const questionAfter = (before: string) => {
+      const feature = commands.featureOf(before);
+      if (narrows === undefined || feature === undefined) return before;
+      return narrowed(before, narrows, preset, feature, reading());
+    };
     const subscribed = await subscriptions.subscribe(placeOf(actor, channelId, kind), {
-      change: { ...questionOf(old), ...question.change },
+      change: { ...questionOf(old), ...change },
+      questionAfter,
       owner: actor.person.userId,
       seesSales,
       language: actor.language,
@@ -166,10 +174,16 @@ export function createDigestCommands(parts: {
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
     const coming = await comingAfter(runs, calendar, before, digest, await time.now());
-    const isNarrowed =
-      before !== undefined && digest.name === undefined && isOtherSelection(question.change, before, digest);
-    const command = isNarrowed ? say(furtherCommand(digest, vocabulary.products), t) : undefined;
-    const further = command === undefined ? undefined : commandText(command);
+    const narrowing = preset === undefined ? '' : narrowingOf(digest.question, preset);
+    const isFurther =
+      preset !== undefined &&
+      narrowing.includes(':') &&
+      digest.name === undefined &&
+      before !== undefined &&
+      before.question !== digest.question;
+    const further = isFurther
+      ? commandText(say(furtherCommand(preset, narrowing, reading().vocabulary.products), t))
+      : undefined;
     return (rendering) =>
       subscribedMessage(
         { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId, further },
@@ -245,8 +259,7 @@ export function createDigestCommands(parts: {
     const here = () => placeHere(actor, people).catch(unlessUnknown);
     const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
-    const now = await time.now();
-    return parseDigest(text, { vocabulary, called, calendar, now });
+    return parseDigest(text, { ...reading(), called, commands: commands.features, now: await time.now() });
   };
 
   return {
@@ -290,29 +303,9 @@ export function createDigestCommands(parts: {
   };
 }
 
-/** What a digest that moves takes with it, and no form has. */
-function questionOf(moved: ChannelDigest | undefined): Pick<SettingsChange, 'question' | 'cadence'> {
-  if (moved === undefined || presetOf(moved.kind) !== undefined) return {};
-  return { question: moved.question, cadence: moved.cadence };
-}
-
-/** A question says itself what it is about. @throws ParseError */
-function requireSettingsOf(kind: string, { products, stores, without }: SettingsChange): void {
-  if (contentOf(kind) !== QUESTION || [products, stores, without].every((said) => said === undefined)) return;
-  throw new ParseError((t) => digestWords(t).mistakes.isQuestion, '/digest help');
-}
-
-/** Whether the change has narrowed a digest to some products or stores. */
-function isOtherSelection(
-  { products, stores, without }: SettingsChange,
-  before: ChannelDigest,
-  after: ChannelDigest,
-): boolean {
-  const isSet =
-    without !== undefined ||
-    [products?.chosen, stores].some((chosen) => chosen !== undefined && !isNone(chosen));
-  const text = ({ scope, selection }: ChannelDigest) => JSON.stringify([scope, selection]);
-  return isSet && text(before) !== text(after);
+/** What a digest that moves takes with it. */
+function questionOf(moved: ChannelDigest | undefined): Pick<DigestChange, 'question' | 'cadence'> {
+  return moved === undefined ? {} : { question: moved.question, cadence: moved.cadence };
 }
 
 function unlessUnknown(error: unknown): undefined {

@@ -1,10 +1,9 @@
 import { normalize } from '../ask/parseCommand.ts';
 import { WEEKDAYS as WEEKDAY_NAMES } from '../parse/dates/words.ts';
 import { format, isOneOf, isPlain, type Token, tokenize } from '../parse/tokenizer.ts';
-import { lexicon, wordList } from '../parse/vocabulary.ts';
+import { AND_WORDS, lexicon, wordList } from '../parse/vocabulary.ts';
 import { readTimeOfDay } from '../text/timeOfDay.ts';
 import type { Cadence } from './presets.ts';
-import { daysAt } from './saidSettings.ts';
 import { EVERY_DAY, WEEKDAYS } from './subscription.ts';
 
 /** How often a question is answered, as it stands behind it: "every monday at 08:00". */
@@ -137,8 +136,7 @@ function namedDays(tokens: readonly Token[], isEvery: boolean) {
   }));
   if (!isEvery && tokens[0] !== undefined && singular(tokens[0].folded) === tokens[0].folded)
     return undefined;
-  const found = daysAt(plain);
-  return found?.found.of === 'weekdays' ? { many: found.many, weekdays: found.found.weekdays } : undefined;
+  return daysAt(plain);
 }
 
 /** "Mondays" and "mandager" as "monday" and "mandag". */
@@ -174,6 +172,59 @@ function timeOf(tokens: readonly Token[]): string | 'none' | 'wrong' | undefined
   const isHalf = said.length === 2 && isOneOf(HALVES, said[1]);
   if (said.length === 0 || (said.length > 1 && !isHalf)) return isSaid ? 'wrong' : undefined;
   return readTimeOfDay(said.map(({ value }) => value).join(' ')) ?? 'wrong';
+}
+
+const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
+
+/** "Monday", "mon-wed sat", "mandag, onsdag og fredag", "monday to friday". */
+export function daysAt(
+  tokens: readonly Token[],
+): { readonly many: number; readonly weekdays: string } | undefined {
+  const days = new Set<number>();
+  let last: number | undefined;
+  let many = 0;
+  for (;;) {
+    const word = tokens[many];
+    const isTo = last !== undefined && isOneOf(TO_WORDS, word);
+    const isJoined = isTo || (last !== undefined && isOneOf(AND_WORDS, word));
+    const [from, to = from] = rangeIn(tokens[isJoined ? many + 1 : many]);
+    if (from === undefined || to === undefined) break;
+    const start = isTo && last !== undefined ? last : from;
+    for (let ahead = 0; ahead <= (to - start + 7) % 7; ahead += 1) days.add(((start - 1 + ahead) % 7) + 1);
+    last = to;
+    many += isJoined ? 2 : 1;
+  }
+  return many === 0 ? undefined : { many, weekdays: [...days].sort().join('') };
+}
+
+/** The first and last day of "mon-fri"; one of "mon"; none of other words. */
+function rangeIn(token: Token | undefined): number[] {
+  if (token === undefined || !isPlain(token)) return [];
+  const days = token.folded.split('-').map((name) => WEEKDAY_NAMES.get(name));
+  const known = days.filter((day) => day !== undefined);
+  return known.length === days.length && known.length < 3 ? known : [];
+}
+
+/** "Every week", "daily", "hverdager": how often, where no time and no question stands beside it. */
+export function intervalAt([first, second]: readonly Token[]):
+  | { readonly many: number; readonly cadence: Cadence; readonly weekdays: string }
+  | undefined {
+  const isEach = isOneOf(EACH, first);
+  const word = isEach ? second : first;
+  const unit = isOneOf(isEach ? UNITS : ADVERBS, word)
+    ? (isEach ? UNITS : ADVERBS).get(word.folded)
+    : undefined;
+  if (unit === undefined) return undefined;
+  const { cadence, weekdays } = OF_UNIT[unit];
+  return { many: isEach ? 2 : 1, cadence, weekdays };
+}
+
+/** Words that stand alone. */
+export const SCHEDULE_WORDS = [...ADVERBS.keys(), ...WEEKDAY_NAMES.keys()];
+
+/** Whether a word is a time, also without "at". */
+export function isTime({ value }: Token): boolean {
+  return TIME_ALONE.test(value);
 }
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];

@@ -90,7 +90,7 @@ function buildEveryModal(
 ): ModalView {
   const { t } = language;
   const words = digestWords(t).every;
-  const preset = PRESETS.find(({ period }) => period !== undefined && command.includes(period));
+  const preset = PRESETS.find(({ question }) => command.startsWith(question));
   const cadence = preset?.cadence ?? 'daily';
   const days = DAYS.flatMap((each) => {
     const { said } = scheduleIn(`every ${each}`) ?? {};

@@ -1,48 +1,41 @@
-import type { InputBlock, InputBlockElement, ModalView } from '@slack/types';
+import type { InputBlock, InputBlockElement, KnownBlock, ModalView } from '@slack/types';
 import {
   allChosenIn,
-  areNumbers,
   chosenIn,
   type FilledView,
   field,
   isFilledIn,
   type Mistakes,
-  named,
   option,
   pickedOf,
-  pickField,
-  type ReadingContext,
   select,
   textIn,
   timeIn,
   timepicker,
 } from '../ask/fields.ts';
+import { partsOf } from '../ask/follow.ts';
+import { choice, type Form, type FormField, formBlocks, modal, pick, readForm } from '../ask/form.ts';
+import { asNamed } from '../ask/said.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
-import type { Names, ProductGroup } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
+import { namesOf } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
-import {
-  type Chosen,
-  EVERYTHING,
-  isNone,
-  MAX_CHOSEN,
-  NONE,
-  onlyGroup,
-  type Selection,
-} from '../parse/selection.ts';
+import { type Chosen, NONE } from '../parse/selection.ts';
+import { format } from '../parse/tokenizer.ts';
 import { section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { DigestAnswers } from './answers.ts';
 import { LONGEST_NAME } from './further.ts';
-import { contentOf, QUESTION } from './key.ts';
-import { nameIn } from './parseSettings.ts';
-import { PRESETS, presetOf, USUAL } from './presets.ts';
-import type { DigestQuestion, SettingsChange } from './question.ts';
+import { contentOf } from './key.ts';
+import { type NarrowedCommand, narrowed, wordsOf } from './narrow.ts';
+import { nameIn } from './parse.ts';
+import { PRESETS, type Preset, presetOf, USUAL } from './presets.ts';
+import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
-import type { UsualTimes } from './words/en.ts';
 import { arrivals, digestWords, presetWords } from './words/words.ts';
 
 export const DIGEST_MODAL = 'form_digest';
@@ -58,205 +51,175 @@ export const DIGEST_FIELDS = {
   choice: 'digest_choice',
   products: 'digest_products',
   stores: 'digest_stores',
-  /** In the place of `stores`, where an empty one leaves the names that were typed. */
-  otherStores: 'digest_other_stores',
   language: 'digest_language',
 } as const;
 
 export interface DigestModalContext {
   readonly language: Language;
   readonly answers: Pick<DigestAnswers, 'label'>;
-  readonly products: Pick<Names, 'nameOf'>;
-  readonly stores: Pick<Names, 'nameOf'>;
-  readonly groups: readonly ProductGroup[];
+  readonly commands: readonly NarrowedCommand[];
+  readonly reading: Reading;
   /** HH:mm at which most presets are due without a time of their own. */
   readonly digestTime: string;
-  readonly timeZone: string;
   /** The channel it was opened from. */
   readonly channelId?: string | undefined;
 }
 
-/** Slack's limit for options is 100. */
-const MAX_GROUPS = 90;
-const GROUP = 'group:';
-/** Slack's limit for the value of an option. */
-const MAX_VALUE_CHARACTERS = 150;
+type Prefill = Partial<ChannelDigest>;
+
+const LANGUAGES = ['nb', 'en'] as const;
 
 /** The form of a digest; `prefill` has its current settings. */
-export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
-  const { t, format } = context.language;
+export function buildDigestModal(context: DigestModalContext, prefill: Prefill = {}): ModalView {
+  const { t } = context.language;
   const words = digestWords(t).form;
   const { content, time, days, language } = DIGEST_FIELDS;
-  const { scope = 'mine', selection = EVERYTHING } = prefill ?? {};
+  // An existing digest moves when another channel is chosen.
+  const isKnown = prefill.digestTime !== undefined;
+  const { kind = USUAL.content } = prefill;
+  const preset = presetOf(kind);
+  const form = aboutForm(preset, prefill.question, context);
   const presets = PRESETS.map(({ content: each }) => option(each, presetWords(each, t).option));
   const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
-  // An existing digest moves when another channel is chosen.
-  const isKnown = prefill?.digestTime !== undefined;
-  const known = isKnown ? `${prefill.channelId} ${prefill.kind}` : '';
-  const isFirst = isKnown && contentOf(prefill.kind ?? '') === prefill.kind;
-  const isTyped = isKnown && presetOf(prefill.kind ?? '') === undefined;
+  const isTyped = preset === undefined;
+  const blocks: KnownBlock[] = [
+    isTyped
+      ? section(context.answers.label(prefill.question ?? '', t))
+      : field(
+          { block: content, label: words.content, required: true },
+          select(content, presets, contentOf(kind), t),
+        ),
+    ...channelField(context, prefill),
+    ...(isKnown && contentOf(kind) === kind ? [] : [nameField(prefill.name, isKnown, t)]),
+    field(
+      { block: time, label: words.time, hint: isTyped ? undefined : timeHint(context), required: isTyped },
+      timepicker(time, prefill.ownTime),
+    ),
+    field(
+      { block: days, label: words.days, required: true },
+      dayBoxes(days, prefill.weekdays ?? EVERY_DAY, context.language.format),
+    ),
+    ...(form === undefined ? [] : formBlocks(form, t)),
+    field(
+      { block: language, label: words.language, required: true },
+      select(language, languages, prefill.language ?? context.language.code, t),
+    ),
+  ];
+  const known = isKnown ? `${prefill.channelId} ${kind} ${form?.kept ?? ''}`.trim() : '';
+  return modal(
+    DIGEST_MODAL,
+    { title: words.title, submit: words.save },
+    blocks,
+    writeMetadata(context.language, known),
+    t,
+  );
+}
+
+/** What narrows the question of a preset, and words of it that no field shows; undefined for a question that was typed. */
+function aboutForm(
+  preset: Preset | undefined,
+  question: string | undefined,
+  { commands, reading, language: { t } }: DigestModalContext,
+): Form | undefined {
+  const following = commands.find(({ command }) => command === preset?.command)?.following(reading);
+  if (preset === undefined || following === undefined) return undefined;
+  const was = following.read(wordsOf(question ?? preset.question));
+  const chosen = (meaning: 'product' | 'store') =>
+    asNamed(
+      was.said.items.flatMap((item) =>
+        item.kind === 'name' && item.meaning === meaning && !item.isLeftOut ? [item] : [],
+      ),
+    );
+  const kept = partsOf(was, following).filter(({ slots }) => slots[0]?.startsWith('without'));
+  const ofNames = { product: chosen('product'), store: chosen('store') };
   return {
-    type: 'modal',
-    callback_id: DIGEST_MODAL,
-    private_metadata: writeMetadata(context.language, known),
-    title: plain(words.title),
-    submit: plain(words.save),
-    close: plain(t.modals.cancel),
-    blocks: [
-      !isTyped
-        ? field(
-            { block: content, label: words.content, required: true },
-            select(content, presets, contentOf(prefill?.kind ?? USUAL.content), t),
-          )
-        : section(context.answers.label(prefill.question ?? '', t)),
-      ...channelField(context, prefill),
-      ...(isFirst
-        ? []
-        : [
-            field(
-              {
-                block: DIGEST_FIELDS.name,
-                label: words.name,
-                hint: isKnown ? undefined : words.nameHint,
-                required: isKnown,
-              },
-              nameInput(DIGEST_FIELDS.name, prefill?.name),
-            ),
-          ]),
-      field(
-        {
-          block: time,
-          label: words.time,
-          ...(isTyped
-            ? { required: true }
-            : { hint: words.timeHint(arrivals(t), usualTimes(context), context.timeZone) }),
-        },
-        timepicker(time, prefill?.ownTime),
-      ),
-      field(
-        { block: days, label: words.days, required: true },
-        dayBoxes(days, prefill?.weekdays ?? EVERY_DAY, format),
-      ),
-      ...(isTyped ? [] : aboutFields(context, scope, selection)),
-      field(
-        { block: language, label: words.language, required: true },
-        select(language, languages, prefill?.language ?? context.language.code, t),
-      ),
-    ],
+    fields: aboutFields(reading, t, ofNames, was.said.flags.has('all') ? 'all' : 'mine'),
+    kept: format(kept.flatMap(({ tokens }) => tokens)),
+    usesMore: false,
   };
 }
 
-/** What a preset is about; a question that was typed says that itself. */
 function aboutFields(
-  context: DigestModalContext,
-  scope: ChannelDigest['scope'],
-  selection: Selection,
-): InputBlock[] {
-  const { t } = context.language;
+  { vocabulary }: Pick<Reading, 'vocabulary'>,
+  t: Catalog,
+  { product, store }: Readonly<Record<'product' | 'store', Chosen>>,
+  scope: 'mine' | 'all',
+): readonly FormField[] {
   const words = digestWords(t).form;
-  const { choice, products } = DIGEST_FIELDS;
+  const { choice: of, products, stores } = DIGEST_FIELDS;
+  const picked = (meaning: 'product' | 'store', chosen: Chosen) =>
+    pickedOf(meaning, chosen, namesOf(meaning, vocabulary), t);
   return [
-    field(
-      { block: choice, label: words.choice, required: true },
-      select(choice, choiceOptions(context.groups, t), choiceValue(scope, selection), t),
-    ),
-    pickField(
-      { block: products, label: words.products, hint: words.productsHint },
-      'product',
-      // The choice shows a group that is alone.
-      onlyGroup(selection.product) === undefined
-        ? pickedOf('product', selection.product, context.products, t)
-        : [],
+    choice(
+      of,
+      { label: words.choice },
+      (['mine', 'all'] as const).map((each) => ({ words: each, text: words.choices[each] })),
+      scope,
       t,
     ),
-    storesField(context, selection.store),
+    pick(
+      products,
+      { label: words.products, hint: words.productsHint },
+      'product',
+      picked('product', product),
+      t,
+    ),
+    pick(stores, { label: words.stores, hint: words.storesHint }, 'store', picked('store', store), t),
   ];
 }
 
-/** When a digest is due without a time of its own, and the names of the presets that differ from it. */
-function usualTimes({ digestTime, language: { t } }: DigestModalContext): UsualTimes {
+/** When a digest is due without a time of its own, with the presets that differ from it. */
+function timeHint({ digestTime, language: { t }, reading }: DigestModalContext): string {
   const others = PRESETS.filter(({ ownTime = digestTime }) => ownTime !== digestTime);
   const byTime = Map.groupBy(others, ({ ownTime = digestTime }) => ownTime);
-  return {
+  const usual = {
     time: digestTime,
     others: [...byTime].map(([time, of]) => ({
       time,
       names: of.map(({ content }) => presetWords(content, t).name),
     })),
   };
-}
-
-const LANGUAGES = ['nb', 'en'] as const;
-
-function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
-  const { mine, all, group } = digestWords(t).form.choices;
-  return [
-    option('mine', mine),
-    option('all', all),
-    ...groups
-      .filter(({ name }) => GROUP.length + name.length <= MAX_VALUE_CHARACTERS)
-      .slice(0, MAX_GROUPS)
-      .map(({ name }) => option(`${GROUP}${name}`, group(name))),
-  ];
-}
-
-function choiceValue(scope: ChannelDigest['scope'], { product }: Selection): string {
-  const group = onlyGroup(product);
-  return group === undefined ? scope : `${GROUP}${group}`;
+  return digestWords(t).form.timeHint(arrivals(t), usual, reading.calendar.timeZone);
 }
 
 /** None for a personal digest, which can't be moved. */
 function channelField(
   { channelId: here, language: { t } }: DigestModalContext,
-  prefill: Partial<ChannelDigest> | undefined,
+  prefill: Prefill,
 ): InputBlock[] {
   const words = digestWords(t).form;
-  const { channel, place } = DIGEST_FIELDS;
-  const channelId = prefill?.channelId ?? here;
+  const channelId = prefill.channelId ?? here;
   if (channelId !== undefined && isPerson(channelId)) return [];
-  const isKnown = prefill?.digestTime !== undefined;
+  const { channel, place } = DIGEST_FIELDS;
   const block = channelId === undefined ? place : channel;
+  const isKnown = prefill.digestTime !== undefined;
   const hint = isKnown ? words.moveHint : channelId === undefined ? words.placeHint : words.channelHint;
-  return [
-    field(
-      { block, label: words.channel, hint, required: block === channel },
-      channelSelect(block, channelId, t),
-    ),
-  ];
-}
-
-function nameInput(block: string, name: string | undefined): InputBlockElement {
-  return {
-    type: 'plain_text_input',
-    action_id: block,
-    max_length: LONGEST_NAME,
-    ...(name === undefined ? {} : { initial_value: name }),
-  };
-}
-
-function storesField({ stores, language: { t } }: DigestModalContext, { ids, names }: Chosen): InputBlock {
-  const words = digestWords(t).form;
-  const isTyped = names.length > 0;
-  return pickField(
-    {
-      block: isTyped ? DIGEST_FIELDS.otherStores : DIGEST_FIELDS.stores,
-      label: words.stores,
-      hint: isTyped ? words.otherStoresHint(names.map((name) => name.words).join(', ')) : words.storesHint,
-    },
-    'store',
-    isTyped ? [] : named(ids, stores),
-    t,
-  );
-}
-
-function channelSelect(block: string, channelId: string | undefined, t: Catalog): InputBlockElement {
-  return {
+  const element: InputBlockElement = {
     type: 'conversations_select',
     action_id: block,
-    placeholder: plain(digestWords(t).form.chooseChannel),
+    placeholder: plain(words.chooseChannel),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
     ...(channelId === undefined ? {} : { initial_conversation: channelId }),
   };
+  return [field({ block, label: words.channel, hint, required: block === channel }, element)];
+}
+
+function nameField(name: string | undefined, isKnown: boolean, t: Catalog): InputBlock {
+  const words = digestWords(t).form;
+  return field(
+    {
+      block: DIGEST_FIELDS.name,
+      label: words.name,
+      hint: isKnown ? undefined : words.nameHint,
+      required: isKnown,
+    },
+    {
+      type: 'plain_text_input',
+      action_id: DIGEST_FIELDS.name,
+      max_length: LONGEST_NAME,
+      ...(name === undefined ? {} : { initial_value: name }),
+    },
+  );
 }
 
 function dayBoxes(block: string, weekdays: string, format: Formatter): InputBlockElement {
@@ -270,7 +233,7 @@ function dayBoxes(block: string, weekdays: string, format: Formatter): InputBloc
   };
 }
 
-export type DigestReading =
+export type FilledDigest =
   | {
       readonly question: Extract<DigestQuestion, { kind: 'subscribe' }>;
       /** The digest's current channel; undefined unless another one was chosen. */
@@ -280,91 +243,60 @@ export type DigestReading =
 
 /** The question that could have been typed, or a sentence for each field that is wrong. */
 export function readDigestModal(
-  view: FilledView & { readonly private_metadata?: string },
-  context: Pick<ReadingContext, 'language'>,
-): DigestReading {
-  const { t } = context.language;
+  view: FilledView,
+  { language: { t }, commands, reading }: Pick<DigestModalContext, 'language' | 'commands' | 'reading'>,
+): FilledDigest {
   const words = digestWords(t).form;
   const mistakes: Record<string, string> = {};
-  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
-  const [from = '', kind = ''] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const [from = '', kind = '', ...left] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  const kept = left.join(' ');
   const place = isFilledIn(view, DIGEST_FIELDS.place) ? DIGEST_FIELDS.place : DIGEST_FIELDS.channel;
   const chosenId = isPerson(from) ? from : textIn(view, place);
   const channelId = chosenId === '' && place === DIGEST_FIELDS.place ? undefined : chosenId;
-  if (channelId !== undefined && !isPerson(from) && !/^[CG][A-Z0-9]+$/.test(channelId)) {
+  if (channelId !== undefined && !isPerson(from) && !/^[CG][A-Z0-9]+$/.test(channelId))
     mistakes[place] = words.chooseAChannel;
-  }
-  const weekdays = daysIn(view);
+  const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
+  const weekdays = [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
-  const picked = allChosenIn(view, DIGEST_FIELDS.products);
-  const product = { ids: picked.filter((value) => !value.startsWith(GROUP)), names: groupsIn(picked) };
-  if (picked.length > MAX_CHOSEN || !areNumbers(product.ids)) {
-    mistakes[DIGEST_FIELDS.products] = askWords(t).form.chooseProducts(MAX_CHOSEN);
-  }
-  const isQuestion = contentOf(kind) === QUESTION;
-  const chosen = isQuestion ? QUESTION : chosenIn(view, DIGEST_FIELDS.content);
-  const isByStore = presetOf(chosen ?? '')?.command === 'sales';
-  const stores = storesIn(view);
-  const storeBlock = isFilledIn(view, DIGEST_FIELDS.stores)
-    ? DIGEST_FIELDS.stores
-    : DIGEST_FIELDS.otherStores;
-  const { ids: storeIds } = stores ?? NONE;
-  if (storeIds.length > 0 && !isByStore) mistakes[storeBlock] = words.noStores;
-  else if (storeIds.length > MAX_CHOSEN || !areNumbers(storeIds)) {
-    mistakes[storeBlock] = askWords(t).form.chooseStores(MAX_CHOSEN);
-  }
-  const name = textIn(view, DIGEST_FIELDS.name);
-  const problem = name === '' ? undefined : nameProblem(name);
-  if (problem !== undefined) mistakes[DIGEST_FIELDS.name] = problem.sentence(t);
+  const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
   if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
+  const name = textIn(view, DIGEST_FIELDS.name);
+  if (name !== '') {
+    try {
+      nameIn(name);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      mistakes[DIGEST_FIELDS.name] = error.sentence(t);
+    }
+  }
+  const isTyped = kind !== '' && presetOf(kind) === undefined;
+  const chosen = isTyped ? contentOf(kind) : (chosenIn(view, DIGEST_FIELDS.content) ?? '');
+  const preset = presetOf(chosen);
+  const feature = commands.find(({ command }) => command === preset?.command);
+  const fields = aboutFields(reading, t, { product: NONE, store: NONE }, 'mine');
+  const about =
+    preset === undefined || feature === undefined
+      ? undefined
+      : readForm(
+          // All sales are one's own.
+          { fields: preset.command === 'sales' ? fields.slice(1) : fields, kept },
+          view,
+          (said) => narrowed(preset.question, { words: said }, preset, feature, reading),
+          t,
+        );
+  const wrong = { ...mistakes, ...(about !== undefined && 'mistakes' in about ? about.mistakes : {}) };
+  if (Object.keys(wrong).length > 0) return { mistakes: wrong };
   const change = {
     digestTime,
     weekdays,
-    ...(isQuestion ? {} : { products: choiceIn(view, product), keepsLeftOut: true as const }),
-    ...(isQuestion || stores === undefined ? {} : { stores }),
+    ...(about === undefined || 'mistakes' in about ? {} : { question: about.read }),
     ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
-  if (Object.keys(mistakes).length > 0) return { mistakes };
   const isKnown = contentOf(kind) === chosen;
-  const content = isKnown ? kind : (presetOf(chosen ?? '') ?? USUAL).content;
+  const content = isKnown ? kind : (preset ?? USUAL).content;
   return {
     question: { command: 'digest', kind: 'subscribe', content, channelId, change },
     movedFrom: isKnown && channelId !== undefined && from !== channelId ? from : undefined,
   };
-}
-
-/** Undefined where the names that were typed stay. */
-function storesIn(view: FilledView): Chosen | undefined {
-  const { stores, otherStores } = DIGEST_FIELDS;
-  const ids = [stores, otherStores].flatMap((block) => allChosenIn(view, block));
-  return ids.length === 0 && isFilledIn(view, otherStores) ? undefined : { ids, names: [] };
-}
-
-function nameProblem(name: string): ParseError | undefined {
-  try {
-    nameIn(name);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ParseError) return error;
-    throw error;
-  }
-}
-
-function daysIn(view: FilledView): string {
-  const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
-  return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
-}
-
-function choiceIn(view: FilledView, picked: Chosen): NonNullable<SettingsChange['products']> {
-  const value = chosenIn(view, DIGEST_FIELDS.choice) ?? 'mine';
-  const chosen = isNone(picked) ? { ids: [], names: groupsIn([value]) } : picked;
-  return { scope: value === 'all' ? 'all' : 'mine', chosen };
-}
-
-/** The groups among chosen values: `group:Gin`, `group:"Pale Ale"`. */
-function groupsIn(values: readonly string[]): Chosen['names'] {
-  return values
-    .filter((value) => value.startsWith(GROUP))
-    .map((value) => ({ kind: 'group', words: value.slice(GROUP.length).replace(/^"(.*)"$/, '$1') }));
 }

@@ -1,8 +1,9 @@
 import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
+import type { Commands } from '../ask/commands.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
-import type { NameLookup, ProductGroups } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
@@ -22,7 +23,7 @@ export function registerDigestForms(
   { authorize, validate }: ListenerMiddleware,
   parts: DigestFormParts,
 ): void {
-  const { digestAccess } = parts;
+  const { digestAccess, commands, reading } = parts;
   const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
     // The person may have left the channel since the button was made.
     if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
@@ -42,7 +43,7 @@ export function registerDigestForms(
   app.view(
     DIGEST_MODAL,
     validate((view, language) => {
-      const read = readDigestModal(view, { language });
+      const read = readDigestModal(view, { language, commands: commands.features, reading: reading() });
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
       return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
@@ -59,10 +60,10 @@ export interface DigestFormParts extends OpeningParts, SubmissionParts {
 }
 
 interface OpeningParts {
+  readonly commands: Pick<Commands, 'features'>;
+  readonly reading: () => Reading;
   readonly answers: Pick<DigestAnswers, 'label'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'defaults'>;
-  readonly products: NameLookup['products'] & Pick<ProductGroups, 'groups'>;
-  readonly stores: NameLookup['stores'];
   readonly viewsClient: Pick<ViewsClient, 'open'>;
 }
 
@@ -74,7 +75,7 @@ export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { answers, subscriptions, products, stores, viewsClient }: OpeningParts,
+  { answers, subscriptions, commands, reading, viewsClient }: OpeningParts,
   isNew = false,
 ): Promise<void> {
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
@@ -82,18 +83,16 @@ export async function openDigestForm(
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
   const existing = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
   const known = isNew ? undefined : existing;
-  const { digestTime, timeZone } = subscriptions.defaults;
+  const { digestTime } = subscriptions.defaults;
   await viewsClient.open(
     triggerId,
     buildDigestModal(
       {
         answers,
-        products,
-        stores,
-        groups: products.groups(),
+        commands: commands.features,
+        reading: reading(),
         language: actor.language,
         digestTime,
-        timeZone,
         channelId,
       },
       known ?? of,
@@ -102,6 +101,8 @@ export async function openDigestForm(
 }
 
 interface SubmissionParts {
+  readonly commands: Pick<Commands, 'features'>;
+  readonly reading: () => Reading;
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
@@ -112,9 +113,13 @@ interface SubmissionParts {
 /** Does what `/digest subscribe` does, and answers in the modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
-  { replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
+  { commands, reading, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
 ): Promise<void> {
-  const read = readDigestModal(view, actor);
+  const read = readDigestModal(view, {
+    language: actor.language,
+    commands: commands.features,
+    reading: reading(),
+  });
   if ('mistakes' in read) return;
   const render = await replies.render(DIGEST_MODAL, actor, () =>
     digestCommands.subscribe(actor, read.question, read.movedFrom),

@@ -3,14 +3,14 @@ import type { Labels } from '../ask/reader.ts';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Catalog } from '../language/language.ts';
-import { writeSelection } from '../parse/selection.ts';
-import { inQuotes } from '../parse/tokenizer.ts';
+import { inQuotes, tokenize } from '../parse/tokenizer.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import { capitalized, cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
-import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import type { Preset } from './presets.ts';
+import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
 /* Several digests of a kind in one place: their names, and how many there can be. */
@@ -42,6 +42,7 @@ const MOST = { place: 30, owner: 50, workspace: 500 } as const;
 export interface CalledDigest {
   readonly kind: string;
   readonly name: string;
+  readonly question: string;
   /** An ended digest's name is free for another one. */
   readonly hasEnded?: boolean;
 }
@@ -51,20 +52,18 @@ export function nameText(name: string | undefined, kindName: string, t: Catalog)
   return name === undefined ? kindName : digestWords(t).settings.called(escapeMrkdwn(name, LONGEST_NAME * 2));
 }
 
-/** A command for a further digest of this selection, with a name made of it. */
+/** A command for a further digest of this preset that is narrowed so, with a name made of it. */
 export function furtherCommand(
-  { kind, selection }: Pick<ChannelDigest, 'kind' | 'selection'>,
+  { content }: Pick<Preset, 'content'>,
+  narrowing: string,
   labels: Pick<Labels, 'nameOf'>,
 ): string {
-  const { product, store } = selection;
-  const [first = ''] = product.ids;
-  const what = product.names[0]?.words ?? labels.nameOf(first) ?? first;
-  const places = [...store.names.map(({ words }) => words), ...store.ids];
-  const name = [what, ...places.map(capitalized)].join(' ').trim();
-  return [
-    `/digest subscribe ${contentOf(kind)} named ${inQuotes(shortName(name))}`,
-    ...writeSelection(selection),
-  ].join(' ');
+  const said = tokenize(narrowing).filter(({ key }) => key !== undefined);
+  const names = said.map(({ value }) => {
+    const [first = value] = value.split(',');
+    return capitalized(labels.nameOf(first) ?? first);
+  });
+  return `/digest subscribe ${content} named ${inQuotes(shortName(names.join(' ')))} ${narrowing}`;
 }
 
 /** The subscriptions of one place. */

@@ -1,57 +1,83 @@
-import { errorOf } from '../ask/mistakes.ts';
-import { commandBudget, parseCommand } from '../ask/parseCommand.ts';
-import { type SlotReading, tokensOf } from '../ask/readSlots.ts';
+import { errorOf, leftOut, notUnderstood } from '../ask/mistakes.ts';
+import { parseCommand } from '../ask/parseCommand.ts';
+import { readSlots, tokensOf } from '../ask/readSlots.ts';
+import { asNamed, type Item, type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
 import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
-import { rememberingNames } from '../parse/nameLookup.ts';
+import type { Reading } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS, withNumbersJoined } from '../parse/names.ts';
 import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
-import { format, formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { AND_WORDS, HELP_WORDS } from '../parse/vocabulary.ts';
+import type { FindPeriod } from '../parse/periodTokens.ts';
+import { type Meaning, type Selection, writeSelection } from '../parse/selection.ts';
+import {
+  format,
+  formatWith,
+  inQuotes,
+  isOneOf,
+  isPlain,
+  phraseOf,
+  type Token,
+  tokenize,
+} from '../parse/tokenizer.ts';
+import { AND_WORDS, HELP_WORDS, KEYS, WITHOUT_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
+import { keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
-import { type CalledDigest, freeName, isCalled } from './further.ts';
+import { readTimeOfDay } from '../text/timeOfDay.ts';
+import { daysAt, intervalAt, isTime, SCHEDULE_WORDS } from './every.ts';
+import { type CalledDigest, freeName, isCalled, LONGEST_NAME, shortName } from './further.ts';
 import { contentOf } from './key.ts';
-import { type DigestReading, readSettings, unknownName } from './parseSettings.ts';
-import { PRESETS, type Preset, TYPED_PRESETS } from './presets.ts';
-import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
-import { isKey, keyOf } from './saidSettings.ts';
+import { type NarrowedCommand, narrowed, wordsOf } from './narrow.ts';
+import { type Cadence, PRESETS, type Preset, presetOf, TYPED_PRESETS, USUAL } from './presets.ts';
+import {
+  ALL,
+  type DigestChange,
+  type DigestPlace,
+  type DigestQuestion,
+  type Narrowing,
+  VERBS_OF_ALL,
+} from './question.ts';
 import {
   ALL_WORDS,
   DIGEST_KEYS,
   DIGEST_WORDS,
+  type DigestKey,
   type DigestVerb,
   INTERVAL_WORDS,
+  isKey,
   isWordOfCommand,
+  keyOf,
+  LANGUAGE_NAMES,
+  LANGUAGE_WORDS,
   LITTLE_WORDS,
-  SETTINGS_WORDS,
+  SCOPE_WORDS,
   UNTIL_WORDS,
   VERBS,
 } from './vocabulary.ts';
 import { digestWords, presetWords } from './words/words.ts';
 
-export type { DigestReading } from './parseSettings.ts';
-export type { DigestQuestion } from './question.ts';
-
-/** Reads the text after `/digest`. @throws ParseError */
-export function parseDigest(text: string, { vocabulary, ...others }: DigestReading): DigestQuestion {
-  const budget = commandBudget();
-  const reading = { ...others, budget, vocabulary: rememberingNames(vocabulary, budget) };
-  return parseCommand('digest', withNumbersJoined(text, vocabulary), (plain) => readDigest(plain, reading));
+export interface DigestReading extends Reading {
+  /** The digests with names in the place that the command is about. */
+  readonly called: readonly CalledDigest[];
+  /** The commands of their questions. */
+  readonly commands: readonly NarrowedCommand[];
 }
 
-type Budgeted = DigestReading & Pick<SlotReading, 'budget'>;
+/** Reads the text after `/digest`. @throws ParseError */
+export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
+  return parseCommand('digest', withNumbersJoined(text, reading.vocabulary), (plain) =>
+    readDigest(plain, reading),
+  );
+}
 
-const KEYS = { keys: new Map([...SETTINGS_WORDS.keys, ...DIGEST_KEYS]), counts: SETTINGS_WORDS.counts };
+const ALL_KEYS = new Map<string, string>([...KEYS, ...DIGEST_KEYS]);
 
-function readDigest(text: string, reading: Budgeted): DigestQuestion {
-  const tokens = tokensOf(text, KEYS, reading.vocabulary);
+function readDigest(text: string, reading: DigestReading): DigestQuestion {
+  const tokens = tokenize(text, ALL_KEYS);
   const [first, ...rest] = tokens;
   if (first === undefined) return { command: 'digest', kind: 'form' };
-  if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {
-    return { command: 'digest', kind: 'help' };
-  }
+  if (rest.length === 0 && isOneOf(HELP_WORDS, first)) return { command: 'digest', kind: 'help' };
   const putOnPause = pausePhrase(tokens);
   const verb = putOnPause.length > 0 ? 'pause' : isPlain(first) ? VERBS.get(first.folded) : undefined;
   if (verb === undefined) throw unknownVerb(first, tokens, reading);
@@ -60,95 +86,354 @@ function readDigest(text: string, reading: Budgeted): DigestQuestion {
     throw new ParseError((t) => digestWords(t).mistakes.listTakesNothing, 'list');
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
-  if (verb === 'subscribe') {
-    const named = nameGiven(said);
-    requireQuotes(named, tokens, reading);
-    const unnamed = said.filter((token) => !named.includes(token));
-    const called = named.length === 0 ? reading.called : reading.called.filter(isNoGroup(reading));
-    const place = readPlace(unnamed, verb, { ...reading, called }, presetSubscribed);
-    const { channelId, content, others: left } = place;
-    const others = said.filter((token) => named.includes(token) || left.includes(token));
-    const change = readSettings(tokens, others, reading, content);
-    requireFreeName(change.name, content, { tokens, named, left }, reading);
-    return { command: 'digest', channelId, content, kind: verb, change };
-  }
+  if (verb === 'subscribe') return readSubscribe(tokens, said, reading);
   const { others, ...named } = readPlaceOfOne(said, verb, reading);
   const place = { command: 'digest', ...named } as const;
-  switch (verb) {
-    case 'pause':
-      return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
-    case 'stop':
-      // "Stopp en uke" pauses; only "stop" ends.
-      return others.length === 0
-        ? { ...place, kind: 'unsubscribe' }
-        : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
-    default:
-      return { ...place, kind: requireNoMore(verb, tokens, others, reading) };
-  }
+  // "Stopp en uke" pauses; only "stop" ends.
+  if (verb === 'stop' && others.length === 0) return { ...place, kind: 'unsubscribe' };
+  if (verb === 'pause' || verb === 'stop')
+    return { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
+  const [more] = others.filter((token) => !isOneOf(LITTLE_WORDS, token));
+  if (more !== undefined) throw notTaken(more, verb, tokens, reading);
+  return { ...place, kind: verb };
 }
 
-/** Beside a new name, "gin" is the group, also where a digest is called that. */
-function isNoGroup({ vocabulary: { products } }: DigestReading): (digest: CalledDigest) => boolean {
-  return ({ name }) => products.groupNamed?.(name) === undefined;
-}
-
-/** "named Cider in Oslo" without quotes would be called "Cider". @throws ParseError */
-function requireQuotes(
-  [key, value = key]: readonly Token[],
+function readSubscribe(
   tokens: readonly Token[],
-  { vocabulary: { products } }: DigestReading,
-): void {
-  if (key === undefined || value === undefined || value.quoted || value.endsPart) return;
-  const after = tokens.slice(tokens.indexOf(value) + 1);
+  said: readonly Token[],
+  reading: DigestReading,
+): DigestQuestion {
+  const named = nameGiven(said, reading);
+  const unnamed = said.filter((token) => !named.includes(token));
+  // Beside a new name, "gin" is the group, also where a digest is called that.
+  const isGroup = ({ name }: CalledDigest) => reading.vocabulary.products.groupNamed?.(name) !== undefined;
+  const called = named.length === 0 ? reading.called : reading.called.filter((each) => !isGroup(each));
+  const { channelId, content, others } = readPlace(unnamed, 'subscribe', { ...reading, called });
+  const name = named.length === 0 ? undefined : readName(named, tokens);
+  requireFreeName(name, content, { tokens, named }, reading);
+  const change = {
+    ...readSettings(others, content, { tokens, isNamed: name !== undefined }, reading),
+    ...(name === undefined ? {} : { name }),
+  };
+  return { command: 'digest', channelId, content, kind: 'subscribe', change };
+}
+
+/** What a text says besides products and stores. */
+type Setting =
+  | { readonly of: 'at' | 'language'; readonly value: string }
+  | { readonly of: 'days'; readonly weekdays: string; readonly cadence?: Cadence }
+  /** "Products mine", "store:all". */
+  | { readonly of: Meaning; readonly word: 'mine' | 'all' }
+  /** A key without its value. */
+  | { readonly of: 'nothing'; readonly key: DigestKey };
+
+const findSetting: FindPeriod<Setting> = (tokens) => {
+  const [first, second] = tokens;
+  if (first === undefined) return undefined;
+  const key = keyOf(first);
+  const isAlone = isKey(first);
+  const value = isAlone ? second : first;
+  const many = isAlone ? 2 : 1;
+  if (key !== undefined && value === undefined) return { many: 1, found: { of: 'nothing', key } };
+  if (key === 'at' || key === 'language') return value && { many, found: { of: key, value: value.value } };
+  const narrowed = first.key ?? (isPlain(first) ? KEYS.get(first.folded) : undefined);
+  if (narrowed === 'product' || narrowed === 'store') {
+    const whole = first.key === undefined || first.value === '' ? second : first;
+    const word = whole && !whole.quoted ? SCOPE_WORDS.get(whole.folded) : undefined;
+    const isMeant = word === 'all' || (word === 'mine' && narrowed === 'product');
+    return isMeant ? { many: whole === first ? 1 : 2, found: { of: narrowed, word } } : undefined;
+  }
+  if (!isPlain(first)) return undefined;
+  if (isTime(first)) return { many: 1, found: { of: 'at', value: first.value } };
+  const word = SCOPE_WORDS.get(first.folded);
+  if (word !== undefined) return { many: 1, found: { of: 'product', word } };
+  if (LANGUAGE_NAMES.has(first.folded)) return { many: 1, found: { of: 'language', value: first.value } };
+  const interval = intervalAt(tokens);
+  if (interval !== undefined) {
+    const { many: words, cadence, weekdays } = interval;
+    return { many: words, found: { of: 'days', cadence, weekdays } };
+  }
+  const days = daysAt(tokens);
+  return days && { many: days.many, found: { of: 'days', weekdays: days.weekdays } };
+};
+
+/** Reads what stands behind `subscribe` and a preset or name with the words of its question's command. @throws ParseError */
+function readSettings(
+  said: readonly Token[],
+  content: string | undefined,
+  { tokens: typed, isNamed }: { readonly tokens: readonly Token[]; readonly isNamed: boolean },
+  reading: DigestReading,
+): DigestChange {
+  const kind = content ?? USUAL.content;
+  const preset = presetOf(kind);
+  const question = reading.called.find((each) => each.kind === kind)?.question ?? preset?.question ?? '';
+  const feature = reading.commands.find(({ command }) => question.startsWith(`/${command}`));
+  if (feature === undefined || said.every((token) => isOneOf(LITTLE_WORDS, token))) return {};
+  const { slots, lexicon, names, budget } = feature.following(reading);
+  const text = said.map((token) => `${token.text}${token.endsPart ? ',' : ''}`).join(' ');
+  const tokens = tokensOf(text, { ...lexicon, keys: ALL_KEYS }, names).map((token, at, all) => {
+    // "Gin" is the group, where there is one.
+    const isGroup = isPlain(token) && names.products.groupNamed?.(token.value) !== undefined;
+    const isFree = ![KEYS, WITHOUT_WORDS].some((words) => isOneOf(words, all[at - 1]));
+    return isGroup && isFree ? { ...token, key: 'group', quoted: true } : token;
+  });
+  const own = {
+    ...lexicon,
+    keys: new Map([...lexicon.keys, ...DIGEST_KEYS]),
+    fillers: new Set([...lexicon.fillers, ...LITTLE_WORDS]),
+  };
+  const { items, rows, counts, flags, compare, mistakes } = readSlots(
+    tokens,
+    { names, budget, periods: findSetting },
+    { ...slots, command: 'digest subscribe' },
+    own,
+  );
+  const settings = items.flatMap(({ tokens: used, ...item }) =>
+    item.kind === 'period' ? [{ tokens: used, said: item.found }] : [],
+  );
+  const { mistakes: tooMany } = selectionOf(items);
+  const beside = items.flatMap((item) => (item.kind === 'beside' ? item.tokens : []));
+  const others = [
+    ...rows.flatMap((row) => row.tokens),
+    ...[...counts.values()].flatMap((count) => count.tokens),
+    ...[...flags].flatMap(([, used]) => used),
+    ...(compare === undefined ? [] : [compare]),
+  ];
+  const unread = (used: readonly Token[]): Mistake[] =>
+    used.length === 0
+      ? []
+      : [leftOut(used, (t) => parseWords(t).unknown(phraseOf(used), '/digest subscribe'))];
+  const { change, mistakes: wrong } = readChange(settings, preset);
+  const all = [
+    ...mistakes.map((mistake) => ofDigest(mistake, tokens, { isNamed, content }, reading)),
+    ...(beside.length === 0 ? [] : [leftOut(beside, (t) => parseWords(t).noSides(phraseOf(beside)))]),
+    ...unread(others),
+    ...wrong,
+    ...tooMany,
+  ];
+  const lead = format(typed.filter((token) => !said.includes(token)));
+  const whole = (fix: string) => `${lead} ${fix}`.trim();
+  if (all.length > 0) {
+    const { sentence, corrected, others: more, leavesOut } = errorOf(all, tokens, { isUnderstood: false });
+    const isFix = (fix: string) => fix !== '' || leavesOut;
+    const [first = '', ...rest] = [corrected, ...more].filter(isFix).map(whole);
+    throw new ParseError(sentence, first, rest);
+  }
+  const cleared = settings.flatMap(({ said: { of } }) => (of === 'product' || of === 'store' ? [of] : []));
+  const scope = settings.flatMap(({ said: each }) => (each.of === 'product' ? [each.word] : []));
+  const words = [
+    ...(Object.hasOwn(slots.flags, 'mine') ? scope : []),
+    ...writeSelection(namedIn(items)),
+  ].join(' ');
+  if (words === '' && cleared.length === 0) return change;
+  const narrows: Narrowing = { words, ...(cleared.length === 0 ? {} : { clears: [...new Set(cleared)] }) };
+  const kept = format(settings.flatMap(({ tokens: used }) => used));
+  withFixes(
+    () => narrowed(question, narrows, preset, feature, reading),
+    (fixes) =>
+      fixes
+        .filter((fix) => fix.startsWith(`/${feature.command} `) && !fix.endsWith(' help'))
+        .map((fix) => whole([kept, withoutPreset(wordsOf(fix), preset)].filter((each) => each).join(' '))),
+  );
+  return { ...change, narrows };
+}
+
+/** Names stay names, which are looked up each time. */
+function namedIn(items: readonly Item<unknown>[]): Selection {
+  const chosen = (meaning: Meaning, isLeftOut: boolean) => {
+    const named = items.flatMap((item) =>
+      item.kind === 'name' && item.meaning === meaning && item.isLeftOut === isLeftOut ? [item] : [],
+    );
+    const numbers = new Set(named.flatMap(({ ids, name }) => (name === undefined ? ids.map(Number) : [])));
+    // "1101 Red Apple" is one product.
+    const isLabel = ({ ids, name }: NameItem) =>
+      name !== undefined && ids.length === 1 && numbers.has(Number(ids[0]));
+    return asNamed(named.filter((item) => !isLabel(item)));
+  };
+  const both = (isLeftOut: boolean) => ({
+    product: chosen('product', isLeftOut),
+    store: chosen('store', isLeftOut),
+  });
+  return { ...both(false), without: both(true) };
+}
+
+function withoutPreset(words: string, preset: Preset | undefined): string {
+  return preset !== undefined && words.startsWith(preset.words)
+    ? words.slice(preset.words.length).trim()
+    : words;
+}
+
+/** What settings change, and what is wrong with them. */
+function readChange(
+  settings: readonly { readonly tokens: readonly Token[]; readonly said: Setting }[],
+  preset: Preset | undefined,
+): { readonly change: DigestChange; readonly mistakes: readonly Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const change: { -readonly [Each in keyof DigestChange]: DigestChange[Each] } = {};
+  const days = settings.filter(({ said }) => said.of === 'days');
+  for (const name of ['at', 'language'] as const) {
+    const [one, other] = settings.filter(({ said }) => said.of === name);
+    if (one === undefined || other === undefined) continue;
+    const tokens = [...one.tokens, ...other.tokens];
+    const instead = [format(one.tokens), format(other.tokens)];
+    mistakes.push({ sentence: (t) => digestWords(t).mistakes.twice[name], tokens, instead, leavesOut: true });
+  }
+  for (const { tokens, said } of settings) {
+    if (said.of === 'nothing') {
+      mistakes.push(leftOut(tokens, (t) => digestWords(t).mistakes.nothingBehind[said.key](format(tokens))));
+    } else if (said.of === 'at') {
+      const time = readTimeOfDay(said.value);
+      if (time !== undefined) change.digestTime = time;
+      else
+        mistakes.push({
+          sentence: (t) => digestWords(t).mistakes.notATime(said.value),
+          tokens,
+          instead: ['at 08:30'],
+        });
+    } else if (said.of === 'language') {
+      const code = LANGUAGE_WORDS.get(fold(said.value));
+      const accepted = ['norwegian', 'english'];
+      if (code !== undefined) change.language = code;
+      else
+        mistakes.push({
+          sentence: (t) => digestWords(t).mistakes.oneOf(said.value, accepted),
+          tokens,
+          instead: accepted.map((each) => `language:${each}`),
+        });
+    }
+  }
+  const named = days.flatMap(({ said }) =>
+    said.of === 'days' && said.cadence === undefined ? [...said.weekdays] : [],
+  );
+  const [interval] = days.flatMap(({ said }) =>
+    said.of === 'days' && said.cadence !== undefined ? [said] : [],
+  );
+  const usual = preset?.cadence ?? 'daily';
+  const ofInterval = interval !== undefined && interval.cadence !== usual ? interval.weekdays : '';
+  const weekdays =
+    named.length > 0
+      ? [...new Set(named)].sort().join('')
+      : usual === 'daily'
+        ? (interval?.weekdays ?? '')
+        : ofInterval;
+  if (usual === 'daily') {
+    if (weekdays !== '') change.weekdays = weekdays;
+    if (interval?.cadence !== undefined && interval.cadence !== 'daily') change.cadence = interval.cadence;
+  } else if (weekdays.length > 1) {
+    const [day] = usual === 'weekly' ? (days[0]?.tokens ?? []) : [];
+    mistakes.push({
+      sentence: (t) => digestWords(t).mistakes.oneDay(presetWords(preset?.content ?? '', t).name, usual),
+      tokens: days.flatMap(({ tokens }) => tokens),
+      instead: [...(day === undefined ? [] : [day.text.split('-', 1).join()]), ''],
+      leavesOut: true,
+    });
+  } else if (weekdays !== '') change.weekdays = weekdays;
+  return { change, mistakes };
+}
+
+/** A mistake in a word may be in one of the digest's own, and in words that are quoted in its name. */
+function ofDigest(
+  mistake: Mistake,
+  tokens: readonly Token[],
+  { isNamed, content }: { readonly isNamed: boolean; readonly content: string | undefined },
+  reading: DigestReading,
+): Mistake {
+  const [token, more] = mistake.tokens;
+  if (token === undefined || more !== undefined) return mistake;
+  const near = isPlain(token) ? nearestWord(token.value, SETTING_WORDS) : undefined;
+  if (near !== undefined) return { ...notUnderstood([token], 'digest subscribe'), instead: [near] };
+  const before = tokens[tokens.indexOf(token) - 1];
+  const isInList = before?.endsPart === true || isOneOf(WITHOUT_WORDS, before);
+  if (!token.quoted || token.key !== undefined || isNamed || isInList) return mistake;
+  const isNew = content === undefined || content === contentOf(content);
+  const unknown = unknownName(token, reading, { isChanged: true, isNew });
+  const group = reading.vocabulary.products.groupNamed?.(token.value);
+  const asGroup = group === undefined ? [] : [`group:${inQuotes(group)}`];
+  return { ...unknown, instead: [...asGroup, ...unknown.instead] };
+}
+
+/** Words that are suggested for misspelled ones. */
+const SETTING_WORDS = [...SCHEDULE_WORDS, ...LANGUAGE_NAMES.keys(), ...SCOPE_WORDS.keys()];
+
+/** The key and the value of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. @throws ParseError */
+function nameGiven(said: readonly Token[], { vocabulary: { products } }: DigestReading): readonly Token[] {
+  const isName = (token: Token) => keyOf(token) === 'name';
+  const at = said.findIndex(isName);
+  const key = said[at];
+  if (key === undefined) return [];
+  const value = isKey(key) ? said[at + 1] : key;
+  const all = value === undefined || value === key ? [key] : [key, value];
+  const rest = said.slice(at + all.length);
+  const again = rest.findIndex(isName);
+  if (again !== -1) {
+    const other = rest.slice(again, again + (isKey(rest[again]) ? 2 : 1));
+    const [first = '', second = ''] = [other, all].map((gone) => `subscribe ${formatWith(said, gone)}`);
+    throw new ParseError((t) => digestWords(t).mistakes.twice.name, first, [second]);
+  }
+  if (value === undefined || value.quoted || value.endsPart) return all;
+  // "Named Cider in Oslo" without quotes would be called "Cider".
   const isOfName = (token: Token) =>
     isPlain(token) &&
     /^\p{L}/u.test(token.value) &&
     !TYPED_PRESETS.has(token.folded) &&
     products.groupNamed?.(token.value) === undefined &&
     (LITTLE_WORDS.has(token.folded) || !isWordOfCommand(token.folded));
-  const end = after.findIndex((token) => !isOfName(token));
-  const run = after.slice(0, end === -1 ? after.length : end);
+  const end = rest.findIndex((token) => !isOfName(token));
+  const run = rest.slice(0, end === -1 ? rest.length : end);
   const more = run.slice(0, run.findLastIndex((token) => !LITTLE_WORDS.has(token.folded)) + 1);
-  if (more.length === 0) return;
+  if (more.length === 0) return all;
   const name = inQuotes(phraseOf([value, ...more]));
   throw new ParseError(
     (t) => digestWords(t).mistakes.quoteName(name),
-    formatWith(tokens, [key, value, ...more], `named ${name}`),
+    `subscribe ${formatWith(said, [...all, ...more], `named ${name}`)}`,
   );
+}
+
+/** @throws ParseError for words that can't be a name */
+function readName(named: readonly Token[], tokens: readonly Token[]): string {
+  const [key] = named;
+  const value = isKey(key) ? named[1] : key;
+  if (value === undefined) {
+    throw new ParseError(
+      (t) => digestWords(t).mistakes.nothingBehind.name(format(named)),
+      formatWith(tokens, named),
+    );
+  }
+  return withFixes(
+    () => nameIn(value.value),
+    (fixes) => fixes.map((fix) => formatWith(tokens, named, `named ${fix}`)),
+  );
+}
+
+/** @throws ParseError with another name */
+export function nameIn(value: string): string {
+  const name = value.replaceAll('"', '').trim();
+  if (name.length > LONGEST_NAME) {
+    throw new ParseError((t) => digestWords(t).mistakes.nameTooLong(LONGEST_NAME), inQuotes(shortName(name)));
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) throw new ParseError((t) => digestWords(t).mistakes.noName(value), '');
+  if (!isWordOfCommand(fold(name))) return name;
+  throw new ParseError((t) => digestWords(t).mistakes.nameIsWord(name), inQuotes(`${name} 1`));
 }
 
 /** @throws ParseError when `name` would be the name of two digests */
 function requireFreeName(
   name: string | undefined,
   content: string | undefined,
-  { tokens, named, left }: Readonly<Record<'tokens' | 'named' | 'left', readonly Token[]>>,
+  { tokens, named }: Readonly<Record<'tokens' | 'named', readonly Token[]>>,
   { called }: DigestReading,
 ): void {
-  if (name === undefined) return;
-  const other = called.find(
-    (each) => each.hasEnded !== true && each.kind !== content && isCalled(each, name),
-  );
+  const other =
+    name === undefined
+      ? undefined
+      : called.find((each) => each.hasEnded !== true && each.kind !== content && isCalled(each, name));
   if (other === undefined) return;
   const mayBeMeant = content === undefined || content === contentOf(other.kind);
-  // A group with the name of the digest would be read as that name.
-  const isKept = !left.some((token) => isPlain(token) && isCalled(other, token.value));
   const [first = '', ...others] = [
-    ...(mayBeMeant && isKept ? [inQuotes(other.name)] : []),
+    ...(mayBeMeant ? [inQuotes(other.name)] : []),
     `named ${inQuotes(freeName(other.name, called))}`,
   ].map((fix) => formatWith(tokens, named, fix));
-  throw new ParseError(
-    (t) => digestWords(t).commands.nameTaken(other.name, mayBeMeant && isKept),
-    first,
-    others,
-  );
-}
-
-/** The tokens of "named Gin" or `named:"Gin Oslo"`: no word of a name is one of the command. */
-function nameGiven(said: readonly Token[]): readonly Token[] {
-  const at = said.findIndex((token) => keyOf(token) === 'name');
-  const [key, value] = said.slice(at, at + 2);
-  if (at === -1 || key === undefined) return [];
-  return value === undefined || !isKey(key) ? [key] : [key, value];
+  throw new ParseError((t) => digestWords(t).commands.nameTaken(other.name, mayBeMeant), first, others);
 }
 
 /** The tokens of "sett på pause" or "sett begge på pause"; empty without such a phrase. */
@@ -159,22 +444,23 @@ function pausePhrase(tokens: readonly Token[]): readonly Token[] {
   return isSaid ? [first, before, pause] : [];
 }
 
-function unknownVerb(first: Token, tokens: readonly Token[], reading: Budgeted): ParseError {
+function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
   const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
+  const subscribe = `subscribe ${format(tokens)}`;
+  // Suggest `subscribe` only before settings such as "at 08:30".
+  const areSettings =
+    near === undefined &&
+    findSetting(tokens, false) !== undefined &&
+    canParse(() => readDigest(subscribe, reading));
   const offers = [
     ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
-    // Suggest `subscribe` only before settings such as "at 08:30".
-    ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
+    ...(areSettings ? [subscribe] : []),
   ];
   return new ParseError(
     (t) => parseWords(t).unknown(first.value, '/digest'),
     offers[0] ?? 'help',
     offers.slice(1),
   );
-}
-
-function areSettings(tokens: readonly Token[], reading: Budgeted): boolean {
-  return canParse(() => readSettings(tokens, tokens, reading));
 }
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
@@ -210,45 +496,73 @@ function typedNames(t: Catalog): readonly string[] {
   return PRESETS.map(({ content }) => presetWords(content, t).typed);
 }
 
-function readPlace(
-  rest: readonly Token[],
-  verb: DigestVerb,
-  reading: DigestReading,
-  kindOf: KindOf = presetTyped,
-): Placed {
+function readPlace(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
   const { channelId, others: said } = readChannel(rest);
-  const called = digestsCalled(said, verb, reading);
-  const others = said.filter((token) => !called.tokens.includes(token));
-  const named = kindsNamed(others, kindOf);
-  const [digest, ...more] = called.kinds;
-  const [kind, ...moreKinds] = named.kinds;
-  const isOfOther = digest !== undefined && kind !== undefined && contentOf(digest) !== kind.content;
-  if (more.length + moreKinds.length > 0 || isOfOther) throw severalDigests();
+  const { kinds, tokens } = digestsNamed(said, verb, reading);
+  const [first, second, third] = kinds;
+  // "Sales "Gin Oslo"" is the one of that name.
+  const both = second !== undefined && [first, second].find((kind) => kind !== contentOf(kind ?? ''));
+  const isOne = second === undefined || (both && third === undefined && kinds.includes(contentOf(both)));
+  if (!isOne) throw severalDigests();
+  return { channelId, content: both || first, others: said.filter((token) => !tokens.includes(token)) };
+}
+
+/** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
+function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
+  const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
+  if (!VERBS_OF_ALL.has(verb)) return readPlace(said, verb, reading);
+  const { kinds, tokens } = digestsNamed(said, verb, reading);
+  const [first, ...more] = kinds;
+  const isOfAll = said.some((token) => isOneOf(ALL_WORDS, token) && !tokens.includes(token));
+  if (!isOfAll && more.length === 0) return readPlace(said, verb, reading);
+  const isOfSeveral = (token: Token) =>
+    tokens.includes(token) || [ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
   return {
-    channelId,
-    content: digest ?? kind?.content,
-    others: others.filter((token) => !named.tokens.includes(token)),
+    ...readChannel(said.filter((token) => !isOfSeveral(token))),
+    ...(isOfAll ? { content: ALL } : { content: first, also: more }),
   };
 }
 
-/** The digests that are called by their names, in quotes or not. */
-function digestsCalled(
+/** The digests that are called by their presets or names, presets first. */
+function digestsNamed(
   said: readonly Token[],
   verb: DigestVerb,
   { called }: DigestReading,
 ): { readonly kinds: readonly string[]; readonly tokens: readonly Token[] } {
-  const kinds: string[] = [];
-  const tokens: Token[] = [];
-  const isValue = (at: number) =>
-    verb === 'subscribe' && (isKey(said[at - 1]) || said[at - 1]?.endsPart === true);
+  const byName: { readonly kind: string; readonly tokens: readonly Token[] }[] = [];
   for (let at = 0; at < said.length; at += 1) {
-    const run = isValue(at) ? undefined : nameAt(said.slice(at), called);
+    const before = said[at - 1];
+    const isValue =
+      verb === 'subscribe' &&
+      before !== undefined &&
+      (before.endsPart || isKey(before) || [KEYS, WITHOUT_WORDS].some((words) => isOneOf(words, before)));
+    const run = isValue ? undefined : nameAt(said.slice(at), called);
     if (run === undefined) continue;
-    kinds.push(run.kind);
-    tokens.push(...run.tokens);
+    byName.push(run);
     at += run.tokens.length - 1;
   }
-  return { kinds: [...new Set(kinds)], tokens };
+  const ofNames = byName.flatMap(({ tokens }) => tokens);
+  const unnamed = said.filter((token) => !ofNames.includes(token));
+  const typed = (token: Token) =>
+    isOneOf(TYPED_PRESETS, token) ? TYPED_PRESETS.get(token.folded) : undefined;
+  const general = unnamed.filter((token) => typed(token) !== undefined && !isOneOf(INTERVAL_WORDS, token));
+  /** "Sales every week" is the preset of that interval, "stock weekly" only says when. */
+  const presetIn = (token: Token): Preset | undefined => {
+    if (!isOneOf(INTERVAL_WORDS, token)) return typed(token);
+    const cadence = INTERVAL_WORDS.get(token.folded);
+    const narrow = PRESETS.find((each) => each.narrows !== undefined && each.cadence === cadence);
+    const isMeant = general.every((each) =>
+      [narrow?.content, narrow?.narrows].includes(typed(each)?.content),
+    );
+    return isMeant && byName.length === 0 && (verb === 'subscribe' || typed(token)) ? narrow : undefined;
+  };
+  const presets = [...new Set(unnamed.flatMap((token) => presetIn(token) ?? []))];
+  const narrowedOnes = presets.map(({ narrows }) => narrows);
+  const contents = presets.map(({ content }) => content).filter((content) => !narrowedOnes.includes(content));
+  return {
+    kinds: [...new Set([...contents, ...byName.map(({ kind }) => kind)])],
+    tokens: [...ofNames, ...unnamed.filter((token) => presetIn(token) !== undefined)],
+  };
 }
 
 /** The longest name of a digest that the tokens begin with. */
@@ -266,68 +580,14 @@ function nameAt(said: readonly Token[], called: readonly CalledDigest[]) {
   return undefined;
 }
 
-type KindOf = (token: Token) => Preset | undefined;
-
-const presetTyped: KindOf = (token) =>
-  isOneOf(TYPED_PRESETS, token) ? TYPED_PRESETS.get(token.folded) : undefined;
-
-/** After `subscribe`, "every week" and "hver måned" name the preset of that interval which narrows another. */
-const presetSubscribed: KindOf = (token) => {
-  const interval = isInterval(token) ? INTERVAL_WORDS.get(token.folded) : undefined;
-  const isOfInterval = ({ narrows, cadence }: Preset) => narrows !== undefined && cadence === interval;
-  return presetTyped(token) ?? PRESETS.find(isOfInterval);
-};
-
-/** The presets that are named: "weekly sales" is one, because the weekly digest narrows sales. */
-function kindsNamed(
-  said: readonly Token[],
-  kindOf: KindOf,
-): { readonly kinds: readonly Preset[]; readonly tokens: readonly Token[] } {
-  const general = said.flatMap((token) => (isInterval(token) ? [] : (kindOf(token)?.content ?? [])));
-  // "Stock weekly": an interval that isn't one of this kind is left to the settings, which explain it.
-  const isOfOther = (token: Token) => {
-    const kind = isInterval(token) ? kindOf(token) : undefined;
-    const isNamed = (content: string | undefined) => content !== undefined && general.includes(content);
-    return kind !== undefined && general.length > 0 && !isNamed(kind.content) && !isNamed(kind.narrows);
-  };
-  const tokens = said.filter((token) => kindOf(token) !== undefined && !isOfOther(token));
-  const kinds = [...new Set(tokens.flatMap((token) => kindOf(token) ?? []))];
-  const narrowed = new Set(kinds.map(({ narrows }) => narrows));
-  return { kinds: kinds.filter(({ content }) => !narrowed.has(content)), tokens };
-}
-
-function isInterval(token: Token): boolean {
-  return isOneOf(INTERVAL_WORDS, token);
-}
-
-/** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
-function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
-  const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
-  if (!VERBS_OF_ALL.has(verb)) return readPlace(said, verb, reading);
-  const called = digestsCalled(said, verb, reading);
-  const unnamed = said.filter((token) => !called.tokens.includes(token));
-  const isOfAll = unnamed.some((token) => isOneOf(ALL_WORDS, token));
-  const named = kindsNamed(unnamed, presetTyped);
-  const tokens = [...called.tokens, ...named.tokens];
-  const [first, ...more] = [...new Set([...named.kinds.map(({ content }) => content), ...called.kinds])];
-  if (!isOfAll && more.length === 0) return readPlace(said, verb, reading);
-  const isOfSeveral = (token: Token) =>
-    tokens.includes(token) || [ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
-  return {
-    ...readChannel(said.filter((token) => !isOfSeveral(token))),
-    ...(isOfAll ? { content: ALL } : { content: first, also: more }),
-  };
-}
-
 function readUntil(tokens: readonly Token[], others: readonly Token[], reading: DigestReading): string {
   const { calendar, now } = reading;
   const today = calendar.dayOf(now);
-  const said = others.filter((token) => !isPlain(token) || !UNTIL_WORDS.has(token.folded));
-  const first = said[0];
+  const said = others.filter((token) => !isOneOf(UNTIL_WORDS, token));
   const called = others.find((token) => token.quoted);
   if (called !== undefined)
     throw errorOf([unknownName(called, reading, { isChanged: true })], tokens, { isUnderstood: false });
-  if (first === undefined) {
+  if (said.length === 0) {
     const monday = comingMonday(calendar, today);
     throw new ParseError(
       (t) => digestWords(t).mistakes.pauseEnds,
@@ -342,21 +602,51 @@ function readUntil(tokens: readonly Token[], others: readonly Token[], reading: 
 
 const VERBS_WITHOUT_CHANGE: ReadonlySet<DigestVerb> = new Set(['preview', 'now', 'status']);
 
-function requireNoMore<Verb extends DigestVerb>(
-  verb: Verb,
+function notTaken(
+  more: Token,
+  verb: DigestVerb,
   tokens: readonly Token[],
-  others: readonly Token[],
   reading: DigestReading,
-): Verb {
-  const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
-  if (more === undefined) return verb;
+): ParseError {
   if (more.quoted || reading.called.length > 0) {
     const isChanged = !VERBS_WITHOUT_CHANGE.has(verb);
-    throw errorOf([unknownName(more, reading, { isChanged })], tokens, { isUnderstood: false });
+    return errorOf([unknownName(more, reading, { isChanged })], tokens, { isUnderstood: false });
   }
-  throw new ParseError(
+  return new ParseError(
     (t) =>
       digestWords(t).mistakes.takesPlace(more.value === '' ? more.text : more.value, verb, typedNames(t)),
     '',
   );
 }
+
+/** The mistake in words that may be a digest's name; suggests the nearest names. */
+function unknownName(
+  token: Token,
+  { called }: DigestReading,
+  { isChanged, isNew = false }: { readonly isChanged: boolean; readonly isNew?: boolean },
+): Mistake {
+  const typed = token.value === '' ? token.text : token.value;
+  const distance = ({ name }: CalledDigest) => keystrokesApart(fold(typed), fold(name), 1);
+  const names = called
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, MAX_OFFERED)
+    .map(({ name }) => name);
+  // A suggestion must not change another digest than the one that was meant.
+  const offered = isChanged ? names.filter((name) => isMistyped(typed, name)) : names;
+  const canBeNew = isNew && canParse(() => nameIn(typed));
+  return {
+    sentence: (t) => digestWords(t).mistakes.unknownName(typed, names, canBeNew),
+    tokens: [token],
+    instead: [...(canBeNew ? [`named ${inQuotes(typed)}`] : []), ...offered.map(inQuotes)],
+  };
+}
+
+/** Whether `name` was typed with a key missing or wrong. A digit that differs is another name. */
+function isMistyped(typed: string, name: string): boolean {
+  const [one, other] = [fold(typed), fold(name)];
+  const digitsOf = (text: string) => text.replace(/\D/g, '');
+  return digitsOf(one) === digitsOf(other) && keystrokesApart(one, other, 1) <= 1 && one.length > 3;
+}
+
+/** More names are not shown. */
+const MAX_OFFERED = 5;

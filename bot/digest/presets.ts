@@ -1,5 +1,4 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
-import { type Selection, writeSelection } from '../parse/selection.ts';
 import { lexicon } from '../parse/vocabulary.ts';
 import { contentOf } from './key.ts';
 
@@ -19,8 +18,9 @@ export interface Preset {
   /** The content of a more general preset, whose words can be typed beside its own: "weekly sales". */
   readonly narrows?: string;
   readonly command: PresetCommand;
-  /** Of a question of sales. */
-  readonly period?: string;
+  readonly question: string;
+  /** Behind the command, where words that narrow it follow. */
+  readonly words: string;
   readonly cadence: Cadence;
   /** HH:mm at which it is due unless a person chooses another time; that of the settings where undefined. */
   readonly ownTime?: string;
@@ -30,12 +30,20 @@ export type PresetCommand = 'stock' | 'sales';
 
 /** The first is meant where none is named. */
 export const PRESETS: readonly [Preset, ...Preset[]] = [
-  { content: 'stock', typed: 'stock lager lageret beholdning', command: 'stock', cadence: 'daily' },
+  {
+    content: 'stock',
+    typed: 'stock lager lageret beholdning',
+    command: 'stock',
+    question: '/stock mine',
+    words: 'overview',
+    cadence: 'daily',
+  },
   {
     content: 'sales',
     typed: 'sales salg salget sal salet',
     command: 'sales',
-    period: 'yesterday',
+    question: '/sales yesterday',
+    words: 'yesterday',
     cadence: 'daily',
   },
   {
@@ -43,7 +51,8 @@ export const PRESETS: readonly [Preset, ...Preset[]] = [
     typed: 'weekly-sales weekly ukentlig vekentleg ukesalg ukesalget ukessalg ukerapport ukesrapport vekesal',
     narrows: 'sales',
     command: 'sales',
-    period: 'last week',
+    question: '/sales last week',
+    words: 'last week',
     cadence: 'weekly',
     ownTime: '08:00',
   },
@@ -52,7 +61,8 @@ export const PRESETS: readonly [Preset, ...Preset[]] = [
     typed: 'monthly-sales monthly månedlig månadleg månedssalg månedssalget månedsrapport månadssal',
     narrows: 'sales',
     command: 'sales',
-    period: 'last month',
+    question: '/sales last month',
+    words: 'last month',
     cadence: 'monthly',
     ownTime: '08:00',
   },
@@ -69,18 +79,6 @@ export const TYPED_PRESETS: ReadonlyMap<string, Preset> = lexicon(
 /** The preset of a subscription's kind; undefined for a question that was typed. */
 export function presetOf(kind: string): Preset | undefined {
   return PRESETS.find(({ content }) => content === contentOf(kind));
-}
-
-/** The question of a preset for these products and stores. */
-export function presetQuestion(
-  { command, period }: Preset,
-  { scope, selection }: { readonly scope: string; readonly selection: Selection },
-): string {
-  const { ids, names } = selection.product;
-  // A group may have more products than are asked for one by one.
-  const ofStock = names.length > 0 ? 'overview' : ids.length > 0 ? '' : scope;
-  const words = [period ?? ofStock, ...writeSelection(selection)].filter((word) => word !== '');
-  return [`/${command}`, ...words].join(' ');
 }
 
 /** HH:mm from which the service has the data that a daily preset should show. */

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '../language/formatter.ts';
-import type { Chosen, Selection } from '../parse/selection.ts';
+import type { Meaning } from '../parse/selection.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import type { Cadence } from './presets.ts';
 
@@ -8,7 +8,7 @@ export type DigestQuestion =
   | { readonly command: 'digest'; readonly kind: 'help' | 'form' | 'list' }
   | (DigestPlace & {
       readonly kind: 'subscribe';
-      readonly change: SettingsChange;
+      readonly change: DigestChange;
       /** What a person needs to get it, where that isn't stored yet. */
       readonly needs?: readonly Capability[];
     })
@@ -38,22 +38,26 @@ export interface DigestPlace {
   readonly channelId: string | undefined;
 }
 
-/** New settings of a subscription; undefined ones stay as they are. */
-export interface SettingsChange {
+/** What changes of a subscription; the rest stays. */
+export interface DigestChange {
   /** HH:mm; null for the usual time of its preset. */
   readonly digestTime?: string | null;
   /** Weekdays from Monday 1 to Sunday 7, for example 12345. */
   readonly weekdays?: string;
-  readonly products?: { readonly scope: 'mine' | 'all'; readonly chosen: Chosen };
-  readonly stores?: Chosen;
-  /** Products and stores to leave out. */
-  readonly without?: Selection['without'];
-  /** From a form, which has no field for what is left out. */
-  readonly keepsLeftOut?: true;
+  readonly cadence?: Cadence;
   /** Of a further digest: one that has the name already, or a new one. */
   readonly name?: string;
   readonly language?: LanguageCode;
-  /** The question that it answers, and how often. */
+  /** Another question. */
   readonly question?: string;
-  readonly cadence?: Cadence;
+  /** What takes the place of the same in the question there is. */
+  readonly narrows?: Narrowing;
+}
+
+/** Words that narrow a question. */
+export interface Narrowing {
+  /** `group:"Gin" store:143`, "all"; each takes the place of what the question says of its kind. */
+  readonly words: string;
+  /** "Store:all": of which there is nothing to narrow. */
+  readonly clears?: readonly Meaning[];
 }

@@ -3,14 +3,11 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { button } from '../ask/buttons.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { AnswerReader, Reader } from '../ask/reader.ts';
-import { selectionLabel } from '../ask/selectionLabel.ts';
 import type { Catalog } from '../language/language.ts';
-import { onlyGroup } from '../parse/selection.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import type { DigestAnswers } from './answers.ts';
 import { DIGEST_NOW } from './buttons.ts';
-import type { DigestChoice } from './format.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import { ARRIVES_AT, earlyDay, presetOf } from './presets.ts';
@@ -35,21 +32,12 @@ export function listedName({ name, kind }: Pick<Subscription, 'name' | 'kind'>, 
 
 type Settings = Pick<
   ChannelDigest,
-  | 'kind'
-  | 'cadence'
-  | 'question'
-  | 'digestTime'
-  | 'weekdays'
-  | 'deadline'
-  | 'scope'
-  | 'selection'
-  | 'language'
-  | 'showsSales'
+  'kind' | 'cadence' | 'question' | 'digestTime' | 'weekdays' | 'deadline' | 'language' | 'showsSales'
 >;
 
 type SettingName = keyof DigestWords['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'question', 'cover', 'stale', 'language'];
+const SETTINGS: readonly SettingName[] = ['when', 'question', 'cover', 'stale', 'language'];
 
 export function settingsText(
   settings: Settings,
@@ -60,7 +48,6 @@ export function settingsText(
   const { digestTime, deadline, language } = settings;
   return {
     when: words.when(daysText(settings, reader.language.t), digestTime, reader.timeZone),
-    products: choiceText(settings, reader),
     question: answers.label(settings.question, reader.language.t),
     cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined),
@@ -80,27 +67,6 @@ export function daysText(
   if (cadence === 'monthly') return words.everyMonth(isAny ? '' : days);
   if (isAny) return words.every.daily;
   return weekdays === WEEKDAYS ? words.weekdays : days;
-}
-
-/** What a digest is of, in a list: the question that was typed, or the products and stores of its preset. */
-export function aboutText(settings: Settings, answers: Pick<DigestAnswers, 'label'>, reader: Reader): string {
-  return presetOf(settings.kind) === undefined
-    ? answers.label(settings.question, reader.language.t)
-    : choiceText(settings, reader);
-}
-
-/** "the group Gin in Oslo, without Hendrick's" */
-function choiceText(
-  { kind, scope, selection }: DigestChoice & Pick<Settings, 'kind'>,
-  reader: Reader,
-): string {
-  const { t } = reader.language;
-  const isGroup = onlyGroup(selection.product) !== undefined;
-  const of = (products: string) =>
-    isGroup
-      ? digestWords(t).settings.group(products)
-      : products || digestWords(t).of[presetOf(kind)?.command ?? 'stock'][scope];
-  return selectionLabel(selection, of, reader, 'settings');
 }
 
 export interface SubscribedWords {
@@ -145,9 +111,6 @@ export function subscribedMessage(
             : words.notChanged;
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
   const isSaid = (setting: SettingName) => {
-    if (setting === 'products' || setting === 'question') {
-      return (setting === 'question') === (presetOf(after.kind) === undefined);
-    }
     return setting !== 'cover' || !after.showsSales || isChanged(setting);
   };
   const lines = SETTINGS.filter(isSaid).map((setting) =>

@@ -26,6 +26,7 @@ import type { DigestCommands } from './commands.ts';
 import { daysWithin, type NoSchedule, type SaidSchedule, scheduleIn, writeSchedule } from './every.ts';
 import { freeName, isCalled, shortName } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
+import { wordsOf } from './narrow.ts';
 import { placeHere } from './place.ts';
 import { type Cadence, PRESETS } from './presets.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -79,7 +80,7 @@ const PERIODS = [
 const TWO_OF = { day: 2, week: 14, month: 59 } as const;
 /** What a question of sales without a period is about. */
 const usualPeriod = (cadence: Cadence) =>
-  PRESETS.find((each) => each.cadence === cadence && each.period !== undefined)?.period ?? '';
+  PRESETS.find((each) => each.cadence === cadence && each.command === 'sales')?.words ?? '';
 
 export interface Standing extends SubCommands {
   /** Sets what a button or form carries; see DIGEST_EVERY. */
@@ -370,10 +371,6 @@ export function standingQuestions(parts: {
       return answer(actor, asked, isForMe, nothingBefore, language);
     },
   };
-}
-
-function wordsOf(command: string): string {
-  return command.replace(/^\/\w+ ?/, '');
 }
 
 function lengthOf(days: DayRange | undefined): number {

@@ -14,7 +14,7 @@ import { contentOf } from './key.ts';
 import { inOwnChannels } from './ownChannels.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { aboutText, channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
+import { channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords, presetWords } from './words/words.ts';
@@ -56,10 +56,10 @@ export async function statusOf(
   const wanted = digests.filter(({ kind }) => [undefined, kind, contentOf(kind)].includes(asked.content));
   const nextAt = await nextDue(wanted, runs, calendar, time);
   const lines = wanted.map((digest, at) => {
-    const { when, cover, stale } = settingsText(digest, answers, reader);
+    const { when, question: about, cover, stale } = settingsText(digest, answers, reader);
     return [
       `${digest.name === undefined ? '' : `*${escapeMrkdwn(digest.name, 80)}* · `}${words.title(presetWords(digest.kind, t).name, where, when)}`,
-      words.setting(aboutText(digest, answers, reader)),
+      words.setting(about),
       ...(digest.showsSales
         ? []
         : [digestWords(t).settings.setting(digestWords(t).settings.labels.cover, cover)]),
@@ -112,8 +112,7 @@ export async function listOf(
   const reader = readerFor(actor, 'plain');
   const nextAt = await nextDue(shown, runs, calendar, time);
   const lines = shown.map((digest, at) => {
-    const { when } = settingsText(digest, answers, reader);
-    const about = aboutText(digest, answers, reader);
+    const { when, question: about } = settingsText(digest, answers, reader);
     const next = nextText(digest, nextAt[at], calendar, reader);
     return words.digest(channelText(digest.channelId, t), listedName(digest, t), when, about, next);
   });

@@ -1,8 +1,8 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { choiceIn, type DigestChoice, type DigestFormat, type DigestName, formatOf } from './format.ts';
-import { CADENCES, type Cadence, presetOf } from './presets.ts';
+import { type DigestFormat, type DigestName, formatOf } from './format.ts';
+import { type Cadence, presetOf } from './presets.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -37,7 +37,7 @@ export interface Subscription extends SubscriptionPlace, DigestName {
 }
 
 /** A subscription with what its digests show. */
-export interface ChannelDigest extends Subscription, DigestFormat, DigestChoice {
+export interface ChannelDigest extends Subscription, DigestFormat {
   /** The `digestTime` that a person chose; undefined for the usual time of its preset. */
   readonly ownTime: string | undefined;
 }
@@ -54,14 +54,14 @@ export function readSubscription(
   row: DigestSubscriptionTable,
   defaults: SubscriptionDefaults,
 ): ChannelDigest {
-  const { cadence = 'daily', ownTime } = presetOf(row.kind) ?? {};
+  const { ownTime } = presetOf(row.kind) ?? {};
   const digestTime = row.digest_time ?? ownTime ?? defaults.digestTime;
   return {
     teamId: row.team_id,
     channelId: row.channel_id,
     kind: row.kind,
     name: row.name ?? undefined,
-    cadence: CADENCES.find((each) => each === row.cadence) ?? cadence,
+    cadence: row.cadence,
     digestTime,
     ownTime: row.digest_time ?? undefined,
     weekdays: row.weekdays,
@@ -72,7 +72,6 @@ export function readSubscription(
     createdAt: row.created_at,
     countsFrom: row.counts_from,
     ...formatOf(row, defaults.language),
-    ...choiceIn(row),
   };
 }
 

@@ -4,19 +4,10 @@ import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { isLanguageCode } from '../language/formatter.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
-import { type Chosen, NONE } from '../parse/selection.ts';
-import {
-  choiceColumn,
-  choiceIn,
-  type DigestChoice,
-  type DigestFormat,
-  type DigestName,
-  defaultFormat,
-  formatOf,
-} from './format.ts';
+import { type DigestFormat, type DigestName, defaultFormat, formatOf } from './format.ts';
 import { type CalledDigest, fullness, type NotSubscribed, nameText, placeNamed, rowsIn } from './further.ts';
-import { presetOf, USUAL } from './presets.ts';
-import type { SettingsChange } from './question.ts';
+import { type Cadence, presetOf, USUAL } from './presets.ts';
+import type { DigestChange } from './question.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,
@@ -27,7 +18,9 @@ import {
 import { presetWords } from './words/words.ts';
 
 export interface SubscriptionChange {
-  readonly change: SettingsChange;
+  readonly change: Omit<DigestChange, 'narrows'>;
+  /** The question in the place of the one there is, or of the preset's; that itself where undefined. */
+  readonly questionAfter?: (before: string) => string;
   /** The person who gets a notice when the digest fails. */
   readonly owner: string;
   /** Whether the person may see sales in the channel. */
@@ -157,9 +150,11 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
     },
 
     async called({ teamId, channelId }) {
-      const rows = await rowsIn(database, { teamId, channelId }).select(['kind', 'name', 'active']).execute();
-      return rows.flatMap(({ kind, name, active }) =>
-        typeof name === 'string' ? [{ kind, name, hasEnded: active === 0 }] : [],
+      const rows = await rowsIn(database, { teamId, channelId })
+        .select(['kind', 'name', 'question', 'active'])
+        .execute();
+      return rows.flatMap(({ kind, name, question, active }) =>
+        typeof name === 'string' ? [{ kind, name, question, hasEnded: active === 0 }] : [],
       );
     },
 
@@ -173,7 +168,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       };
     },
 
-    subscribe(asked, { change, owner, seesSales, language, now }) {
+    subscribe(asked, { change, questionAfter, owner, seesSales, language, now }) {
       return database.transaction().execute(async (transaction) => {
         // Limits and names are of several rows.
         await lockTable(transaction, 'digest_subscription');
@@ -185,7 +180,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         if (full !== undefined) return full;
         const row = known ?? { ...newRow(place, now, 0), language: language.code };
         const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
-        const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
+        const { question = questionAfter?.(row.question) ?? row.question } = change;
+        const wanted = { ...changedRow(row, change), question, owner, shows_sales: Number(showsSales) };
         const { ownTime = defaults.digestTime } = presetOf(place.kind) ?? {};
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? ownTime;
         const isMoved =
@@ -249,49 +245,19 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
 }
 
 /** The row with `change` applied, active and without a refusal. */
-function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { digestTime = row.digest_time, language, name, question } = change;
-  return {
-    ...row,
-    selection: choiceColumn(changedChoice(choiceIn(row), change)),
-    ...(language === undefined ? {} : { language }),
-    ...(name === undefined ? {} : { name }),
-    ...(question === undefined ? {} : { question }),
-    ...cadenceOf(row, change),
-    digest_time: digestTime,
-    weekdays: change.weekdays ?? row.weekdays,
-    active: 1,
-    paused_reason: null,
-  };
+function changedRow(row: DigestSubscriptionTable, change: DigestChange): DigestSubscriptionTable {
+  const { digestTime = row.digest_time, language, name } = change;
+  const { weekdays = row.weekdays } = change;
+  const cadence = change.cadence ?? (change.weekdays === undefined ? row.cadence : cadenceOn(weekdays, row));
+  const called = { name: name ?? row.name, language: language ?? row.language };
+  return { ...row, ...called, cadence, digest_time: digestTime, weekdays, active: 1, paused_reason: null };
 }
 
 /** A question on one weekday is one of weeks, on several one of days. */
-function cadenceOf(
-  row: Pick<DigestSubscriptionTable, 'cadence'>,
-  { weekdays, cadence }: SettingsChange,
-): Pick<DigestSubscriptionTable, 'cadence'> {
-  if (cadence !== undefined) return { cadence };
-  const isOfDays = typeof row.cadence === 'string' && row.cadence !== 'monthly' && weekdays !== undefined;
-  return isOfDays ? { cadence: weekdays.length === 1 ? 'weekly' : 'daily' } : {};
-}
-
-/** What is left out of products or stores goes with them, where others are chosen. */
-function changedChoice(
-  { scope, selection }: DigestChoice,
-  { products, stores, without, keepsLeftOut }: SettingsChange,
-): DigestChoice {
-  const kept = (isSaid: boolean, leftOut: Chosen) => (isSaid && keepsLeftOut !== true ? NONE : leftOut);
-  return {
-    scope: products?.scope ?? scope,
-    selection: {
-      product: products?.chosen ?? selection.product,
-      store: stores ?? selection.store,
-      without: without ?? {
-        product: kept(products !== undefined, selection.without.product),
-        store: kept(stores !== undefined, selection.without.store),
-      },
-    },
-  };
+function cadenceOn(weekdays: string, { kind, cadence }: DigestSubscriptionTable): Cadence {
+  const preset = presetOf(kind);
+  if (cadence === 'monthly' || (weekdays.length === 1 && preset !== undefined)) return cadence;
+  return preset?.cadence ?? (weekdays.length === 1 ? 'weekly' : 'daily');
 }
 
 function newRow(
@@ -307,6 +273,8 @@ function newRow(
     active,
     created_at: now,
     counts_from: now,
+    question: (presetOf(kind) ?? USUAL).question,
+    cadence: presetOf(kind)?.cadence ?? 'daily',
     weekdays: EVERY_DAY,
     owner: null,
     paused_until: null,

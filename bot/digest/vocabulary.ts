@@ -1,11 +1,12 @@
-import { lexiconOf, type Slots } from '../ask/slots.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
-import { HELP_WORDS, lexicon, wordList } from '../parse/vocabulary.ts';
-import type { Cadence } from './presets.ts';
+import { isPlain, type Token } from '../parse/tokenizer.ts';
+import { HELP_WORDS, KEYS, lexicon, wordList } from '../parse/vocabulary.ts';
+import { fold } from '../text/normalize.ts';
+import { type Cadence, TYPED_PRESETS } from './presets.ts';
 import type { PlainVerb } from './question.ts';
 
-/** The words of `/digest`; parse/vocabulary.ts has the words of several commands. */
+/** The words of `/digest`; what narrows a digest is read with the words of its question's command. */
 
 export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
 
@@ -32,37 +33,19 @@ export const DIGEST_WORDS = wordList(
   'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
 );
 
-/** Intervals, which a person cannot choose: each preset has its own. */
+/** Name the preset of that interval: "sales every week". */
 export const INTERVAL_WORDS = lexicon<Cadence>([
   ['weekly', 'weekly ukentlig vekentleg week uke uka veke'],
   ['monthly', 'monthly månedlig månadleg month måned månad'],
 ]);
 
-const LITTLE = '- i in to for on på the please takk digest every hver kvar med with of from fra and og';
+/** Products that a question of stock is about, and all that are left out of others. */
+export const SCOPE_WORDS = lexicon<'mine' | 'all'>([
+  ['mine', 'mine my min mitt egne eigne'],
+  ['all', 'all alle everything'],
+]);
 
-/** What `/digest subscribe` can be told in single words. */
-export const SETTINGS: Slots<never, never, 'weekdays' | 'daily' | 'mine' | 'all' | LanguageCode> = {
-  command: 'digest subscribe',
-  rows: {},
-  counts: {},
-  flags: {
-    weekdays: {
-      words: 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager',
-    },
-    daily: { words: 'daily everyday day daglig dagleg dag alledager' },
-    mine: { words: 'mine my min mitt egne eigne' },
-    all: { words: 'all alle everything' },
-    nb: { words: 'norwegian norsk bokmål' },
-    en: { words: 'english engelsk' },
-  },
-  fillers: LITTLE,
-  lacking: [],
-  called: () => ({ rows: {}, counts: {} }),
-};
-
-export const SETTINGS_WORDS = lexiconOf(SETTINGS);
-
-/** Keys of settings besides products and stores: `at:08:30` or `at 08:30`. */
+/** Keys besides products and stores: `at:08:30` or `at 08:30`. */
 export type DigestKey = 'at' | 'name' | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
@@ -74,18 +57,38 @@ export const DIGEST_KEYS = lexicon<DigestKey>([
 /** Before the day on which a paused digest resumes. */
 export const UNTIL_WORDS = wordList('until til til-og-med fram');
 
-export const LANGUAGE_WORDS = lexicon<LanguageCode>([
-  ['nb', `${SETTINGS.flags.nb.words} nb no nn`],
-  ['en', `${SETTINGS.flags.en.words} en`],
+/** They need no key. */
+export const LANGUAGE_NAMES = lexicon<LanguageCode>([
+  ['nb', 'norwegian norsk bokmål'],
+  ['en', 'english engelsk'],
 ]);
 
-export const LITTLE_WORDS = wordList(LITTLE);
+export const LANGUAGE_WORDS = new Map([
+  ...LANGUAGE_NAMES,
+  ...lexicon<LanguageCode>([
+    ['nb', 'nb no nn'],
+    ['en', 'en'],
+  ]),
+]);
+
+export const LITTLE_WORDS = wordList(
+  '- i in to for on på the please takk digest every hver kvar med with of from fra and og',
+);
 
 /** Words of the command, which no digest can be called. */
 export const isWordOfCommand = (folded: string): boolean =>
-  [VERBS, ALL_WORDS, DIGEST_WORDS, INTERVAL_WORDS, UNTIL_WORDS, LANGUAGE_WORDS].some((words) =>
-    words.has(folded),
-  ) ||
-  [SETTINGS_WORDS.flags, SETTINGS_WORDS.keys, DIGEST_KEYS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS].some((words) =>
-    words.has(folded),
-  );
+  [
+    ...[TYPED_PRESETS, VERBS, ALL_WORDS, DIGEST_WORDS, INTERVAL_WORDS, SCOPE_WORDS, DIGEST_KEYS, UNTIL_WORDS],
+    ...[LANGUAGE_WORDS, LITTLE_WORDS, HELP_WORDS, WEEKDAYS, KEYS],
+  ].some((words) => words.has(folded));
+
+/** The key of `at:08:30`, or the word "at" itself. */
+export function keyOf(token: Token): DigestKey | undefined {
+  return DIGEST_KEYS.get(fold(token.key ?? (isPlain(token) ? token.folded : '')));
+}
+
+/** Whether a token is a key of the digest without its value. */
+export function isKey(token: Token | undefined): boolean {
+  if (token === undefined || keyOf(token) === undefined) return false;
+  return token.key === undefined || (token.value === '' && !token.quoted);
+}

@@ -52,12 +52,6 @@ export function isNone({ ids, names }: Chosen): boolean {
   return ids.length + names.length === 0;
 }
 
-/** The group, where nothing else is chosen. */
-export function onlyGroup({ ids, names }: Chosen): string | undefined {
-  const [first, second] = names;
-  return first?.kind === 'group' && second === undefined && ids.length === 0 ? first.words : undefined;
-}
-
 /** The numbers of all entries that have a name now. */
 export type IdsNamed = (meaning: Meaning, name: NameOfMany) => readonly string[];
 

@@ -83,5 +83,3 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
 export const ASKING_WORDS: ReadonlySet<string> = new Set(
   'as som when why who når nar naar hvorfor kvifor hvem kven'.split(' '),
 );
-
-export const OWN_WORDS = wordList('mine my min mitt egne eigne');

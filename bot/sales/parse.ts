@@ -39,6 +39,8 @@ export function followingSales({ vocabulary, calendar, now }: Reading): Followin
   return {
     slots: SALES,
     lexicon: SALES_WORDS,
+    names: reading.names,
+    budget: reading.budget,
     read: (text) => wordsOfSales(text, reading),
     slotsOf: () => ['period'],
     daysAfter: daysAfterIn(reading.context),

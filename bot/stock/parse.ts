@@ -34,6 +34,8 @@ export function followingStock(reading: Reading): Following<FoundPeriod> {
   return {
     slots: STOCK,
     lexicon: STOCK_LEXICON,
+    names: ofStock.names,
+    budget: ofStock.budget,
     read(text) {
       const tokens = tokensOf(text, STOCK_LEXICON, ofStock.names);
       return { tokens, said: saidIn(tokens, ofStock) };

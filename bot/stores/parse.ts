@@ -37,6 +37,8 @@ export function followingStores(typed: Reading): Following<SaidWhen> {
   return {
     slots: STORES,
     lexicon: STORES_WORDS,
+    names: reading.names,
+    budget: reading.budget,
     read: (text) => wordsOfStores(text, reading),
     slotsOf: ({ state, time, isNow }) =>
       state !== undefined

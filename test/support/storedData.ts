@@ -1,6 +1,4 @@
 import { TEAM } from '../../bot/demo/slack/cast.ts';
-import { choiceColumn } from '../../bot/digest/format.ts';
-import { EVERYTHING } from '../../bot/parse/selection.ts';
 import type { DatabaseKind, TestBot } from './testBot.ts';
 
 /**
@@ -15,8 +13,6 @@ const TABLES = {
   digests: 'digest_run',
   subscriptions: 'digest_subscription',
 } as const;
-
-const EVERY_PRODUCT = choiceColumn({ scope: 'all', selection: EVERYTHING });
 
 /** Every statement about it fails from now on, in every connection, until the function that it gives is called. */
 export async function breakTable(
@@ -67,8 +63,8 @@ export function recordAsPosted(
 /** Another digest of stock beside the one that the channel has, of all products in the chain. */
 export function subscribeBeside({ database }: Database, channel: string, kind: string): Promise<void> {
   return database.execute(`insert into digest_subscription
-      (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, selection, language, shows_sales)
-    select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '${EVERY_PRODUCT}', language, 0
+      (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, owner, question, cadence, language, shows_sales)
+    select team_id, channel_id, '${kind}', digest_time, active, created_at, counts_from, weekdays, owner, '/stock all', cadence, language, 0
     from digest_subscription where channel_id = '${channel}' and kind = 'stock'`);
 }
 
@@ -93,10 +89,10 @@ export function subscribeMany({ database, clock }: TestBot, channel: string, cou
   const rows = Array.from(
     { length: count },
     (_, at) =>
-      `('${TEAM}', '${channel}', 'stock#${at}', '23:59', 1, 0, ${clock.right()}, '1234567', 1, 'number ${at}')`,
+      `('${TEAM}', '${channel}', 'stock#${at}', '23:59', 1, 0, ${clock.right()}, '1234567', '/stock mine', 'daily', 1, 'number ${at}')`,
   );
   return database.execute(`insert into digest_subscription
-    (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, shows_sales, name) values ${rows.join(', ')}`);
+    (team_id, channel_id, kind, digest_time, active, created_at, counts_from, weekdays, question, cadence, shows_sales, name) values ${rows.join(', ')}`);
 }
 
 export async function activeDigests({ database }: Database, channel: string): Promise<number> {

@@ -24,10 +24,10 @@ export interface DigestSubscriptionTable {
   /** 0 after it ended. The row stays, so that DIGEST_CHANNELS doesn't create it again. */
   active: number;
   created_at: number;
-  /** The question as it was typed: `/sales last week by:store`; null for that of its preset. */
-  question?: string | null | undefined;
-  /** How often it is answered: daily, weekly or monthly; null for as often as its preset. */
-  cadence?: string | null | undefined;
+  /** The question with its period as it was said: `/sales last week by:store`. */
+  question: string;
+  /** How often it is answered. */
+  cadence: 'daily' | 'weekly' | 'monthly';
   /** Days of the week on which it is posted, Monday 1 to Sunday 7, such as 12345. */
   weekdays: string;
   /** The person to notify when it fails; null for a subscription from DIGEST_CHANNELS. */
@@ -38,8 +38,6 @@ export interface DigestSubscriptionTable {
   paused_reason: string | null;
   /** When it was created or its time, zone or days changed: its first occurrence is the next one after that. */
   counts_from: number;
-  /** The products and stores of a preset, as JSON; null for the supplier's own products in all stores. */
-  selection?: string | null | undefined;
   /** The name of a further subscription, unique in its place; null for the first of its preset. */
   name?: string | null | undefined;
   /** The language of the digest, `nb` or `en`; null for the language of the settings. */
@@ -224,10 +222,9 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('paused_until', 'text')
     .addColumn('paused_reason', 'text')
     .addColumn('counts_from', instant, (column) => column.notNull().defaultTo(0))
-    .addColumn('selection', 'text')
     .addColumn('name', 'text')
-    .addColumn('question', 'text')
-    .addColumn('cadence', 'text')
+    .addColumn('question', 'text', (column) => column.notNull())
+    .addColumn('cadence', 'text', (column) => column.notNull())
     .addColumn('language', 'text')
     .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
     .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])

@@ -126,14 +126,11 @@ export const english = (format: Formatter) => ({
     choices: {
       mine: 'Mine: sold in the last 90 days or in the product list',
       all: 'All products in the chain',
-      group: (name: string) => `Group: ${name}`,
     },
     products: 'Or these products',
     productsHint: 'Replaces the choice above.',
     stores: 'Stores',
     storesHint: 'For sales digests. Leave it empty for all stores.',
-    otherStoresHint: (names: string) => `Now: ${names}. Choose stores to replace it.`,
-    noStores: 'Stock is for the whole chain. Remove the stores, or choose sales.',
     language: 'Language',
     languages: { nb: 'Norwegian', en: 'English' },
     chooseAChannel: 'Choose a channel.',
@@ -150,33 +147,24 @@ export const english = (format: Formatter) => ({
     notAChannel: (typed: string) =>
       `Slack doesn't know the channel ${quoted(typed)}. Type # and choose it from the list.`,
     pauseEnds: 'Add the day when the digest resumes, for example until friday.',
-    interval: (typed: string, name: string, cadence: Cadence) =>
-      `${cadence === 'daily' ? 'Digests are' : `The ${name} digest is`} posted ${EVERY[cadence]}. Leave out ${quoted(typed)}, or choose days, for example monday.`,
     oneDay: (name: string, cadence: Exclude<Cadence, 'daily'>) =>
       cadence === 'weekly'
         ? `The ${name} digest is posted on one day a week. Choose one, for example monday.`
         : `The ${name} digest is posted on the first working day of the month. Leave out the days, or choose one, for example monday.`,
     twice: {
-      digestTime: 'You gave the time twice.',
-      products: 'You gave the products twice.',
-      stores: 'You gave the stores twice.',
+      at: 'You gave the time twice.',
       name: 'You gave the name twice.',
       language: 'You gave the language twice.',
     },
     nothingBehind: {
       at: (typed: string) => `Add a time after ${quoted(typed)}, for example 08:30.`,
       language: (typed: string) => `Add norwegian or english after ${quoted(typed)}.`,
-      group: (typed: string) => `Add a group from the product list after ${quoted(typed)}.`,
-      product: (typed: string) => `Add product numbers or names after ${quoted(typed)}.`,
-      store: (typed: string) => `Add store numbers, names or a town after ${quoted(typed)}.`,
       name: (typed: string) => `Add a name after ${quoted(typed)}, in quotes if it has several words.`,
     },
     notATime: (typed: string) =>
       `${quoted(typed)} isn't a time. Type a time from 00:00 to 23:59, for example 08:30.`,
     oneOf: (typed: string, accepted: readonly string[]) =>
       `${quoted(typed)} isn't valid here. Type ${accepted.join(' or ')}.`,
-    isQuestion:
-      'This digest answers a question, which says itself what it is about. Type the question anew with every … behind it.',
     noName: (typed: string) => `${quoted(typed)} isn't a name. Use letters or digits.`,
     nameTooLong: (most: number) => `The name is too long. Use at most ${most} characters.`,
     nameIsWord: (name: string) => `${quoted(name)} is a word of this command. Choose another name.`,
@@ -184,12 +172,6 @@ export const english = (format: Formatter) => ({
     /** `names` are the names that exist; `canBeNew` when the command could start a digest. */
     unknownName: (typed: string, names: readonly string[], canBeNew: boolean) =>
       `No digest here is called ${quoted(typed)}. ${names.length === 0 ? 'None has a name yet.' : `There is ${ALL_OF.format(names.map((name) => quoted(name)))}.`}${canBeNew ? ' For a new one, add "named" before the name.' : ''}`,
-    noStores: (name: string) =>
-      `The ${name} digest can't be limited to stores: stock is for the whole chain. Leave the stores out.`,
-    tooManyStores: (stores: number, most: number) =>
-      `A command can have at most ${most} stores; this one has ${stores}.`,
-    tooManyProducts: (products: number, most: number) =>
-      `A command can have at most ${most} products; this one has ${products}. Give them a group in the product list instead.`,
   },
   /** On App Home. */
   home: {

@@ -61,9 +61,6 @@ export const ofCommand = ({ day }: Formatter) => ({
     title: (period: string) => `Stock digest · ${period}`,
     /** What arrives at its time. */
     fresh: "today's stock",
-    /** Names of the product choices. */
-    mine: 'yours (sold in the last 90 days or in your product list)',
-    all: 'all products in the chain',
     of: (date: string) => `stock for ${day(date)}`,
     early: (time: string) =>
       `the day's own stock arrives at about ${time}; schedule the digest for ${time} or later to include it`,
@@ -71,8 +68,6 @@ export const ofCommand = ({ day }: Formatter) => ({
   sales: {
     title: (period: string) => `Sales digest · ${period}`,
     fresh: "yesterday's sales",
-    mine: 'all your sales',
-    all: 'all your sales',
     of: (date: string) => `sales for ${day(date)}`,
     early: (time: string) =>
       `the previous day's sales arrive at about ${time}; schedule the digest for ${time} or later to include them`,

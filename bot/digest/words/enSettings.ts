@@ -19,7 +19,6 @@ export function anyOf(words: readonly string[]): string {
 export const digestSettings = (format: Formatter) => ({
   labels: {
     when: 'When',
-    products: 'Products',
     question: 'Question',
     cover: 'Days of cover',
     stale: 'Without new data',
@@ -37,7 +36,6 @@ export const digestSettings = (format: Formatter) => ({
   dayNames: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   /** In the place of a channel, for a person's direct messages. */
   withApp: 'your chat with the app',
-  group: (name: string) => `the group ${name}`,
   /** A further digest by its name. */
   called: (name: string) => quoted(name),
   cover: (isShown: boolean): string =>

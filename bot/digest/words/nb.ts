@@ -155,14 +155,11 @@ export const norwegian = (format: Formatter): DigestWords => ({
     choices: {
       mine: 'Mine: solgt de siste 90 dagene eller i varelisten',
       all: 'Alle varer i kjeden',
-      group: (name) => `Gruppe: ${name}`,
     },
     products: 'Eller disse varene',
     productsHint: 'Erstatter valget over.',
     stores: 'Butikker',
     storesHint: 'For salgsrapporter. La feltet stå tomt for alle butikker.',
-    otherStoresHint: (names) => `Nå: ${names}. Velg butikker for å bytte det ut.`,
-    noStores: 'Lagertallene gjelder hele kjeden. Fjern butikkene, eller velg salg.',
     language: 'Språk',
     languages: { nb: 'Norsk', en: 'Engelsk' },
     chooseAChannel: 'Velg en kanal.',
@@ -175,44 +172,30 @@ export const norwegian = (format: Formatter): DigestWords => ({
     oneDigest: (kinds) => `En kommando gjelder én rapport. Velg én kanal, og ${anyOf(kinds)}.`,
     notAChannel: (typed) => `Slack kjenner ikke kanalen ${quoted(typed)}. Skriv # og velg den fra listen.`,
     pauseEnds: 'Skriv hvilken dag rapporten skal fortsette, for eksempel til fredag.',
-    interval: (typed, name, cadence) =>
-      `${cadence === 'daily' ? 'Rapporter' : capitalized(theReport(name))} sendes ${EVERY[cadence]}. Utelat ${quoted(typed)}, eller velg dager, for eksempel mandag.`,
     oneDay: (name, cadence) =>
       cadence === 'weekly'
         ? `${capitalized(theReport(name))} sendes én dag i uken. Velg én, for eksempel mandag.`
         : `${capitalized(theReport(name))} sendes første virkedag i måneden. Utelat dagene, eller velg én, for eksempel mandag.`,
     twice: {
-      digestTime: 'Du har skrevet klokkeslettet to ganger.',
-      products: 'Du har skrevet varene to ganger.',
-      stores: 'Du har skrevet butikkene to ganger.',
+      at: 'Du har skrevet klokkeslettet to ganger.',
       name: 'Du har skrevet navnet to ganger.',
       language: 'Du har skrevet språket to ganger.',
     },
     nothingBehind: {
       at: (typed) => `Skriv et klokkeslett etter ${quoted(typed)}, for eksempel 08:30.`,
       language: (typed) => `Skriv norsk eller engelsk etter ${quoted(typed)}.`,
-      group: (typed) => `Skriv en gruppe fra varelisten etter ${quoted(typed)}.`,
-      product: (typed) => `Skriv nummer eller navn på varer etter ${quoted(typed)}.`,
-      store: (typed) => `Skriv nummer eller navn på butikker, eller et sted, etter ${quoted(typed)}.`,
       name: (typed) => `Skriv et navn etter ${quoted(typed)}, i anførselstegn hvis det har flere ord.`,
     },
     notATime: (typed) =>
       `${quoted(typed)} er ikke et klokkeslett. Skriv et klokkeslett fra 00:00 til 23:59, for eksempel 08:30.`,
     oneOf: (typed, accepted) =>
       `${quoted(typed)} passer ikke her. Skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
-    isQuestion:
-      'Denne rapporten svarer på et spørsmål, som selv sier hva det handler om. Skriv spørsmålet på nytt med hver … bak.',
     noName: (typed) => `${quoted(typed)} er ikke et navn. Bruk bokstaver eller tall.`,
     nameTooLong: (most) => `Navnet er for langt. Bruk høyst ${most} tegn.`,
     nameIsWord: (name) => `${quoted(name)} er et ord i denne kommandoen. Velg et annet navn.`,
     quoteName: (name) => `Skriv et navn med flere ord i anførselstegn: ${name}.`,
     unknownName: (typed, names, canBeNew) =>
       `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}${canBeNew ? ' Vil du ha en ny, så skriv «kalt» foran navnet.' : ''}`,
-    noStores: (name) =>
-      `${capitalized(theReport(name))} kan ikke begrenses til butikker: Lagertallene gjelder hele kjeden. Utelat butikkene.`,
-    tooManyStores: (stores, most) => `En kommando kan ha maks ${most} butikker; denne har ${stores}.`,
-    tooManyProducts: (products, most) =>
-      `En kommando kan ha maks ${most} varer; denne har ${products}. Gi dem heller en gruppe i varelisten.`,
   },
   home: {
     digests: '*Rapporter*',

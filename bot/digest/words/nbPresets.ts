@@ -32,7 +32,7 @@ export const presets: DigestWords['presets'] = {
   },
   question: {
     typed: 'spørsmål',
-    name: 'spørsmål',
+    name: 'spørsmålsrapport',
     gets: 'svaret på et spørsmål',
     option: 'Et spørsmål',
     data: 'tallene',
@@ -43,8 +43,6 @@ export const ofCommand = ({ day }: Formatter): DigestWords['of'] => ({
   stock: {
     title: (period) => `Lagerrapport · ${period}`,
     fresh: 'dagens lagertall',
-    mine: 'dine (solgt de siste 90 dagene eller i varelisten din)',
-    all: 'alle varer i kjeden',
     of: (date) => `beholdningen per ${day(date)}`,
     early: (time) =>
       `dagens lagertall kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få dem med`,
@@ -52,8 +50,6 @@ export const ofCommand = ({ day }: Formatter): DigestWords['of'] => ({
   sales: {
     title: (period) => `Salgsrapport · ${period}`,
     fresh: 'gårsdagens salg',
-    mine: 'hele salget ditt',
-    all: 'hele salget ditt',
     of: (date) => `salget for ${day(date)}`,
     early: (time) =>
       `gårsdagens salg kommer ca. kl. ${time}; sett rapporten til kl. ${time} eller senere for å få det med`,

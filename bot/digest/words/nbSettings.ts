@@ -18,7 +18,6 @@ export function anyOf(words: readonly string[]): string {
 export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   labels: {
     when: 'Når',
-    products: 'Varer',
     question: 'Spørsmål',
     cover: 'Lagerdekning',
     stale: 'Uten nye tall',
@@ -31,7 +30,6 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   weekdays: 'mandag til fredag',
   dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
   withApp: 'samtalen din med appen',
-  group: (name) => `gruppen ${name}`,
   called: (name) => `rapport ${quoted(name)}`,
   cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
   stale: (deadline) =>

@@ -55,8 +55,8 @@ async function surroundings(databaseUrl: string) {
 
 async function subscribe(databaseUrl: string, channel: string): Promise<void> {
   const database = await openDatabase(databaseUrl);
-  await sql`insert into digest_subscription (team_id, channel_id, kind, active, created_at)
-    values (${TEAM}, ${channel}, 'stock', 1, 1)`.execute(database);
+  await sql`insert into digest_subscription (team_id, channel_id, kind, question, cadence, active, created_at)
+    values (${TEAM}, ${channel}, 'stock', '/stock mine', 'daily', 1, 1)`.execute(database);
   await database.destroy();
 }
 

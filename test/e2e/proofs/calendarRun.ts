@@ -78,6 +78,8 @@ async function subscribeTimes({ database, time }: DigestBench, channelIds: reado
         active: 1,
         created_at: 0,
         counts_from: time.now(),
+        question: '/stock mine',
+        cadence: 'daily',
         weekdays: '1234567',
         owner: null,
         paused_until: null,

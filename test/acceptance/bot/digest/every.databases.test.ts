@@ -144,7 +144,7 @@ test('typed again with another time it changes, and another question is a furthe
     (await hand.type('/digest', 'subscribe "sales last week by:store" at 11:00 named Torggata')).text,
   ).toContain('is now called "Torggata"');
   expect((await hand.type('/digest', 'subscribe Torggata group:gin')).text).toContain(
-    'says itself what it is about',
+    '~`/sales forrige uke per butikk`~ → *`/sales forrige uke per butikk group:"Gin"`*',
   );
   expect((await hand.type('/digest', 'status Torggata')).text).toMatch(
     /\*Torggata\*[\s\S]*every Friday at 11:00/,
@@ -155,7 +155,7 @@ test('typed again with another time it changes, and another question is a furthe
   const days = { selected_options: [{ value: '1' }, { value: '4' }] };
   await hand.submit(form, { digest_days: days, digest_time: { selected_time: '07:45' } });
   expect((await hand.type('/digest', 'status Torggata')).text).toMatch(
-    /Mon, Thu at 07:45[\s\S]*`\/sales forrige uke per butikk`/,
+    /Mon, Thu at 07:45[\s\S]*`\/sales forrige uke per butikk group:"Gin"`/,
   );
   expect((await hand.type('/digest', 'unsubscribe Torggata')).text).toContain(
     'no longer gets the "Torggata" digest',

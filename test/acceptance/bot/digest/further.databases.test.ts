@@ -90,7 +90,7 @@ test('what is asked below a further digest, and its file, are of its products an
   const form = await hand.click(digest, 'Settings');
   await hand.submit(form, { digest_name: { value: 'Oslo gin' }, digest_time: { selected_time: '09:30' } });
   expect((await hand.type('/digest', 'status "oslo gin"')).text).toMatch(
-    /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[\s\S]*the group Gin in Oslo/,
+    /\*Oslo gin\* · \*Sales digest\* in <#C0SECOND>: every day at 09:30[\s\S]*`\/sales yesterday group:"Gin" store:"oslo"`/,
   );
   const files = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [contentOf(seen)] : []));
   const names = bot.slack.seen.flatMap((seen) => (seen.kind === 'file' ? [seen.name] : []));
@@ -106,7 +106,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
   const hand = bot.as('kari', '#second');
   const say = async (text: string) => (await hand.type('/digest', text)).text;
   expect(await say('list')).toMatch(
-    /"Gin Oslo" \(sales\): every day at 08:50 \(Europe\/Oslo\), the group Gin in Oslo\.[\s\S]*your chat with the app, stock/,
+    /"Gin Oslo" \(sales\): every day at 08:50 \(Europe\/Oslo\), `\/sales yesterday group:"Gin" store:"oslo"`\.[\s\S]*your chat with the app, stock/,
   );
   expect(await say('pause "gin oslo" until friday')).toContain(
     'Type `/digest resume "Gin Oslo"` to resume it now',
@@ -126,7 +126,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
     'To keep the earlier selection and get this one as a digest of its own, add a name: `/digest subscribe stock named "Gin" group:"Gin"`',
   );
   expect(await say('subscribe sales named "gin oslo" group:cider')).toContain(
-    'Try: `/digest subscribe sales "Gin Oslo" group:"cider"` or `/digest subscribe sales named "Gin Oslo 2" group:"cider"`',
+    'Try: `/digest subscribe sales "Gin Oslo" group:cider` or `/digest subscribe sales named "Gin Oslo 2" group:cider`',
   );
   expect(await say('subscribe "Gin Oslo" named "Gin in Oslo"')).toContain(
     'The "Gin Oslo" digest in <#C0SECOND> is now called "Gin in Oslo":',

@@ -1,18 +1,18 @@
 import { sayIn, withReadableOffers } from '../../../../bot/ask/commands.ts';
 import type { WithoutWords } from '../../../../bot/ask/parseCommand.ts';
 import { SPOKEN_DIGEST } from '../../../../bot/digest/commands.ts';
-import { parseDigest } from '../../../../bot/digest/parse.ts';
-import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
+import type { NarrowedCommand } from '../../../../bot/digest/narrow.ts';
+import { type DigestReading, parseDigest } from '../../../../bot/digest/parse.ts';
 import type { DigestQuestion } from '../../../../bot/digest/question.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { Reading } from '../../../../bot/parse/nameLookup.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
-import { parseSales } from '../../../../bot/sales/parse.ts';
+import { followingSales, parseSales } from '../../../../bot/sales/parse.ts';
 import type { SalesAsked } from '../../../../bot/sales/question.ts';
 import { writeSales } from '../../../../bot/sales/slots.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
-import { parseStock } from '../../../../bot/stock/parse.ts';
+import { followingStock, parseStock } from '../../../../bot/stock/parse.ts';
 import type { StockQuestion } from '../../../../bot/stock/question.ts';
 import { writeStock } from '../../../../bot/stock/slots.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
@@ -28,6 +28,12 @@ export type Question = Figures | WithoutWords<'stock'> | WithoutWords<'sales'> |
 export type Asked = Question | DigestQuestion;
 
 const PARSERS = { stock: parseStock, sales: parseSales, stores: parseStores };
+
+/** The commands of digests, as they read what narrows one. */
+export const NARROWED: readonly NarrowedCommand[] = [
+  { command: 'stock', following: followingStock, parse: parseStock },
+  { command: 'sales', following: followingSales, parse: parseSales },
+];
 
 /** Reads a whole command as it is typed: `/sales yesterday`. @throws ParseError */
 export function readCommand(typed: string, reading: DigestReading): Asked {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
+import type { DigestReading } from '../../../../bot/digest/parse.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom } from '../../../../tools/random.ts';
-import { type Asked, readCommand, writeCommand } from './commands.ts';
+import { type Asked, NARROWED, readCommand, writeCommand } from './commands.ts';
 import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';
 
 /** Instants at which the newest sales day is not what one would think. */
@@ -33,7 +33,7 @@ export interface FuzzCounts {
 export async function fuzzedReading(now: number): Promise<DigestReading> {
   const groups = await createProductNames(FUZZED_PRODUCTS);
   const vocabulary = { products: groups, stores: await buildNameIndex(FUZZED_STORES) };
-  return { vocabulary, called: [], calendar: createCalendar(), now };
+  return { vocabulary, called: [], commands: NARROWED, calendar: createCalendar(), now };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { DigestReading } from '../../../../bot/digest/parseSettings.ts';
+import type { DigestReading } from '../../../../bot/digest/parse.ts';
+import { presetOf } from '../../../../bot/digest/presets.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { NARROWED } from './commands.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */
 export interface Row {
@@ -74,7 +76,12 @@ async function readingOf({ now = '', products = '', stores = '', digests = '', l
   const vocabulary = { products: groups, stores: await buildNameIndex(listed(stores)) };
   const reading = {
     vocabulary,
-    called: listed(digests).map(({ id: kind, name }) => ({ kind, name })),
+    called: listed(digests).map(({ id: kind, name }) => ({
+      kind,
+      name,
+      question: presetOf(kind)?.question ?? '',
+    })),
+    commands: NARROWED,
     calendar,
     now: calendar.instantOf(day, time),
   };

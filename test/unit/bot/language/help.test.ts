@@ -23,6 +23,7 @@ import { STORES } from '../../../../bot/stores/slots.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
+import { NARROWED } from '../../../support/bot/parse/commands.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
 const PRODUCTS = [
@@ -63,6 +64,7 @@ const READ = {
     parseDigest(text, {
       ...reading,
       called: [],
+      commands: NARROWED,
       calendar: createCalendar(),
     }),
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST_COMMAND } from '../../../../bot/ask/parseCommand.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { outcomeOf } from '../../../support/bot/parse/commands.ts';
+import { NARROWED, outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { readingAt } from '../../../support/bot/parse/reading.ts';
 
 const WORDS = ['gin', 'rom', 'ale', 'vin', 'sider', 'stout', 'pils', 'portvin', 'likør', 'akevitt'];
@@ -20,6 +20,7 @@ const reading = {
   ...known,
   groups,
   called: [],
+  commands: NARROWED,
   vocabulary: { ...known.vocabulary, products: groups },
 };
 const outcome = (typed: string) => outcomeOf(typed, reading, 'en');
@@ -71,10 +72,10 @@ test.each(
     [`/sales product:${numbers(101).join(',')}`, 'x A question can have at most 100 products. | /sales help'],
     [`/stock ${hundred.join(' ')}`, `-> /stock ${hundred.join(' ')}`],
     [`/stock ${numbers(101).join(' ')}`, 'x A question can have at most 100 products. | /stock help'],
-    [`/digest subscribe products:${hundred.join(',')}`, `-> /digest subscribe products:${hundred.join(',')}`],
+    [`/digest subscribe products:${hundred.join(',')}`, `-> /digest subscribe product:${hundred.join(',')}`],
     [
       `/digest subscribe products:${numbers(101).join(',')}`,
-      'x A command can have at most 100 products; this one has 101. Give them a group in the product list instead. | /digest help',
+      'x A question can have at most 100 products. | /digest help',
     ],
     [
       `/stock ${'1101 '.repeat(400)}1101`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom, type Random } from '../../../../tools/random.ts';
-import { figuresIn, outcomeOf } from '../../../support/bot/parse/commands.ts';
+import { figuresIn, NARROWED, outcomeOf } from '../../../support/bot/parse/commands.ts';
 import { NOON } from '../../../support/bot/parse/reading.ts';
 
 const GROUPS = ['Gin', 'Riesling', 'Pilsner', 'Pale Ale', 'Cider', 'Aquavit'];
@@ -23,6 +23,7 @@ const vocabulary = { products: groups, stores: await buildNameIndex(STORES) };
 const reading = {
   vocabulary,
   called: [],
+  commands: NARROWED,
   calendar: createCalendar(),
   now: NOON,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DigestQuestion, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
-import { isNone, NONE } from '../../../../bot/parse/selection.ts';
+import { type DigestQuestion, type Narrowing, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
+import { EVERYTHING, isNone, NONE, writeSelection } from '../../../../bot/parse/selection.ts';
 import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
 import { type Asked, inNorwegian, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, selections, stock, stores } from '../../../support/bot/parse/questions.ts';
@@ -14,14 +14,15 @@ const change = fc.record(
     digestTime: time,
     weekdays: fc.subarray([...'1234567'], { minLength: 1 }).map((days) => days.join('')),
     language: fc.constantFrom('nb', 'en' as const),
-    without: selections.map(({ without }) => without).filter(({ product }) => !isNone(product)),
-    products: fc.oneof(
-      fc.constantFrom(
-        { scope: 'mine', chosen: NONE } as const,
-        { scope: 'all', chosen: NONE } as const,
-        { scope: 'mine', chosen: { ids: [], names: [{ kind: 'group', words: 'Cider' }] } } as const,
-      ),
-      numbers(20, 1).map((ids) => ({ scope: 'mine', chosen: { ids, names: [] } }) as const),
+    narrows: fc.oneof(
+      fc.constantFrom<Narrowing>({ words: 'group:"Cider"' }, { words: '', clears: ['product'] }),
+      numbers(20, 1).map((ids) => ({ words: `product:${ids.join(',')}` })),
+      selections
+        .map(({ without }) => without.product)
+        .filter((product) => !isNone(product))
+        .map((product) => ({
+          words: writeSelection({ ...EVERYTHING, without: { product, store: NONE } }).join(' '),
+        })),
     ),
   },
   { requiredKeys: [] },
@@ -33,13 +34,6 @@ const until = fc.constantFrom('2026-12-01', '2027-01-31');
 const digest: fc.Arbitrary<DigestQuestion> = fc.oneof(
   fc.record({ command: fc.constant('digest'), kind: fc.constantFrom('help', 'form', 'list') }),
   fc.record({ ...place, content: fc.constant('sales'), kind: fc.constant('subscribe'), change }),
-  // Stock is of the whole chain: no store is left out.
-  fc.record({ ...place, content, kind: fc.constant('subscribe' as const), change }).map((asked) => {
-    const { without, ...others } = asked.change;
-    return without === undefined
-      ? asked
-      : { ...asked, change: { ...others, without: { ...without, store: NONE } } };
-  }),
   fc.record({ ...place, content, kind: fc.constantFrom(...PLAIN_VERBS) }),
   fc.record({ ...place, content: all, kind: fc.constantFrom('resume', 'unsubscribe') }),
   fc.record({ ...place, content: fc.oneof(content, all), kind: fc.constant('pause'), until }),

@@ -109,9 +109,7 @@ test('a comparison draws the earlier period left, and neither days without a cou
   });
   const { series, caption } = drawn(blocksOf(answer));
   expect(series?.[0]).toEqual(['9', '11', '12', '13', '14', '16', '17', '18'].map((day) => `${day} Nov=1`));
-  expect(caption).toBe(
-    'left bar: 26 Oct – 4 Nov, right bar: 9–19 Nov · left out: 10 Nov, 19 Nov',
-  );
+  expect(caption).toBe('left bar: 26 Oct – 4 Nov, right bar: 9–19 Nov · left out: 10 Nov, 19 Nov');
 });
 
 const SUNDAYS = ['2026-11-01', '2026-11-15'];
