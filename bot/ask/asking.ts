@@ -124,6 +124,8 @@ export interface FollowUp {
   readonly title: Worded;
   readonly command: string | undefined;
   readonly needs: readonly Capability[];
+  /** Whether a digest offers it too. */
+  readonly isOfDigests?: true;
 }
 
 export interface AskingWords {

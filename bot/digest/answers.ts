@@ -270,7 +270,11 @@ export function createDigestAnswers({
           ...(called === undefined ? [] : [section(`*${called}*`)]),
           ...bannerBlocks(banner, timeliness),
           ...blocks,
-          ...digestButtons(frame, t),
+          ...digestButtons(
+            frame,
+            t,
+            answer.followUps.filter(({ isOfDigests }) => isOfDigests === true),
+          ),
           ...notes.map((note) => context(note)),
         ],
       };

@@ -1,5 +1,7 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { button } from '../ask/buttons.ts';
+import type { FollowUp } from '../ask/asking.ts';
+import { button, followUpAction } from '../ask/buttons.ts';
+import { LONGEST_CARRIED } from '../ask/commands.ts';
 import type { Catalog } from '../language/language.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
@@ -33,6 +35,7 @@ function settingsButton({ channelId, kind }: Digest, t: Catalog): Button {
 export function digestButtons(
   { sourceId, channelId, kind }: Digest & { readonly sourceId: string | undefined },
   t: Catalog,
+  followUps: readonly FollowUp[] = [],
 ): KnownBlock[] {
   const { buttons } = digestWords(t);
   if (sourceId === undefined) return [];
@@ -42,6 +45,11 @@ export function digestButtons(
       block_id: 'digest:buttons',
       elements: [
         button(DIGEST_LIST, buttons.list, sourceId),
+        ...followUps.flatMap(({ name, title, command }) =>
+          command === undefined || command.length > LONGEST_CARRIED
+            ? []
+            : [button(followUpAction(name), title(t), command)],
+        ),
         button(DIGEST_WHY, buttons.why, sourceId),
         settingsButton({ channelId, kind }, t),
       ],

@@ -58,7 +58,8 @@ export function salesFollowUps(
 }
 
 function followUp(name: Name, command: string, need: Capability): FollowUp {
-  return { name, title: (t) => salesWords(t).followUps[name], command, needs: [need] };
+  const title: FollowUp['title'] = (t) => salesWords(t).followUps[name];
+  return { name, title, command, needs: [need], ...(name === 'why' && { isOfDigests: true }) };
 }
 
 function afterSales(asked: SalesAsked, isNone: boolean, calendar: Calendar, now: number): Next[] {

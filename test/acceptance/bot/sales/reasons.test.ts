@@ -73,3 +73,11 @@ test.each([
   const bot = await startTestBot();
   expect((await bot.kari.say(text)).text).toContain(`Read as \`${command}\``);
 });
+
+test('a sales digest with a change has "Why?" too', async () => {
+  const bot = await startTestBot();
+  const digest = await bot.kari.type('/digest', 'preview weekly');
+  const why = await bot.kari.click(digest, 'Why?');
+  expect(why.text).toContain('*By product*');
+  expect((await bot.kari.type('/digest', 'preview stock')).text).not.toContain('[Why?]');
+});
