@@ -133,13 +133,15 @@ export function createAlerts(parts: {
     );
   }
 
-  /** The alerts of a channel; without one the person's own. */
-  async function blocksOf(actor: Actor, most: number, channelId?: string) {
-    const { teamId, person, language } = actor;
-    const isHere = channelId !== undefined;
-    const alerts = isHere
-      ? await store.of({ teamId, target: channelId })
-      : await store.ofPerson(teamId, person.userId);
+  /** The alerts that are posted here; in direct messages the person's own. */
+  const alertsAt = ({ teamId, place, person }: Actor) =>
+    place.kind === 'channel'
+      ? store.of({ teamId, target: place.channelId })
+      : store.ofPerson(teamId, person.userId);
+
+  /** One line each. */
+  async function blocksOf(actor: Actor, alerts: readonly Alert[], most: number, isHere: boolean) {
+    const { language } = actor;
     const now = await time.now();
     const shown = await listed(actor, alerts.slice(0, most), isHere);
     const left = alerts.length - shown.length;
@@ -152,21 +154,26 @@ export function createAlerts(parts: {
   return {
     targetOf,
     set,
-    blocksOf,
 
-    /** The alerts of a channel that the person is in, or else the person's own, one line each. */
-    lines: (actor: Actor) =>
-      blocksOf(actor, MOST_BELOW, actor.place.kind === 'channel' ? actor.place.channelId : undefined),
+    /** The person's own. */
+    own: async (actor: Actor, most: number) =>
+      blocksOf(actor, await store.ofPerson(actor.teamId, actor.person.userId), most, false),
+
+    /** What is posted here and to the person, of what they may see. */
+    async lines(actor: Actor) {
+      const { teamId, place, person } = actor;
+      const isHere = place.kind === 'channel';
+      const toThem = isHere ? await store.of({ teamId, target: person.userId }) : [];
+      const all = [...(await alertsAt(actor)), ...toThem];
+      const seen = all.filter(({ rule }) => actor.may(rule.subject.requires).allowed);
+      return blocksOf(actor, seen, MOST_BELOW, isHere);
+    },
 
     /** `above` stands over the list, and alone where nothing is left to list. */
     async list(actor: Actor, command: string, above?: string): Promise<Render> {
-      const { place, language } = actor;
-      const words = alertWords(language.t);
-      const blocks = await blocksOf(
-        actor,
-        MOST_LISTED,
-        place.kind === 'channel' ? place.channelId : undefined,
-      );
+      const words = alertWords(actor.language.t);
+      const isHere = actor.place.kind === 'channel';
+      const blocks = await blocksOf(actor, await alertsAt(actor), MOST_LISTED, isHere);
       if (blocks.length === 0) return sentence(above ?? words.none(command));
       const said = above === undefined ? [] : [section(above)];
       return () => ({ text: above ?? words.list, blocks: [...said, ...blocks] });

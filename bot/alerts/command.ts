@@ -118,8 +118,8 @@ function readWhen(text: string): AlertSentence | undefined {
 /** A message about alerts in one's own words. */
 export interface AlertSentence {
   readonly asked: AlertCommand;
-  /** Where the sentence says it: "a sales alert". */
-  readonly subject: 'stock' | 'sales' | undefined;
+  /** The command, where it is said: "a sales alert". */
+  readonly subject: string | undefined;
   /** False for a sentence that is a question, unless its words can be read as an alert. */
   readonly isSure: boolean;
 }

@@ -10,13 +10,13 @@ import { alertWords } from './words/words.ts';
 const MOST_SHOWN = 10;
 
 /** The person's alerts on App Home, and buttons that set one. */
-export function alertsOnHome(alerts: Pick<Alerts, 'blocksOf'>, subjects: readonly AlertSubject[]) {
+export function alertsOnHome(alerts: Pick<Alerts, 'own'>, subjects: readonly AlertSubject[]) {
   return async (actor: Actor): Promise<KnownBlock[]> => {
     const { t } = actor.language;
     const words = alertWords(t).home;
     const allowed = subjects.filter(({ requires }) => actor.may(requires).allowed);
     if (allowed.length === 0) return [];
-    const shown = await alerts.blocksOf(actor, MOST_SHOWN);
+    const shown = await alerts.own(actor, MOST_SHOWN);
     return [
       section(words.title),
       ...(shown.length === 0 ? [section(words.none)] : shown),

@@ -147,6 +147,11 @@ async function setFromForm(
   return alerts.set(actor, read.rule, { target, replaced: replaced?.id, language: code });
 }
 
+interface Meant {
+  readonly subject: AlertSubject;
+  readonly asked: AlertCommand;
+}
+
 function alertCommands(parts: AlertParts): SubCommands {
   const { alerts, subjects, replies, commands, reading } = parts;
 
@@ -192,13 +197,6 @@ function alertCommands(parts: AlertParts): SubCommands {
     return () => mistakeMessage(shown, actor.language.t, commands.say, offers);
   }
 
-  /** The subject of a message: the one that is named, else the first that can read it. */
-  function subjectOf(name: string | undefined, asked: AlertCommand): AlertSubject | undefined {
-    const named = subjects.find(({ command }) => command === name);
-    if (named !== undefined || asked.kind !== 'set') return named ?? subjects[0];
-    return subjects.find((subject) => canRead(subject, asked.words)) ?? subjects[0];
-  }
-
   const ruleIn = (subject: AlertSubject, words: string) =>
     ifParsed(() => readRule(subject, words, reading()));
   const canRead = (subject: AlertSubject, words: string) =>
@@ -225,31 +223,33 @@ function alertCommands(parts: AlertParts): SubCommands {
     return [...keptWords(subject.reads, asked, asked.selection), without].join(' ');
   }
 
-  /** What is typed after a command; undefined for a question, also one with a product that is called so. */
-  function readAfter(command: string, text: string): AlertCommand | undefined {
-    const subject = subjects.find((each) => each.command === command);
-    const typed = subject && readTyped(text);
-    if (subject === undefined || typed === undefined || typed.asked.kind !== 'set') return typed?.asked;
-    const isSure = typed.asked.lead.startsWith('alert') ? typed.isSure : isNoQuestion(command, text);
-    return isSure || canRead(subject, typed.asked.words) ? typed.asked : undefined;
+  /**
+   * What a text behind a command, or a message without one, asks of alerts. Undefined for a question, also one with a
+   * product that is called so. A message that names no command is about the first that can read it.
+   */
+  function meant(command: string | undefined, text: string): Meant | undefined {
+    const said = command === undefined ? readSaid(text, subjects) : readTyped(text);
+    const name = command ?? said?.subject;
+    const named = subjects.filter((each) => each.command === name);
+    const of = named.length > 0 ? named : command === undefined ? subjects : [];
+    const [first] = of;
+    if (said === undefined || first === undefined) return undefined;
+    const { asked } = said;
+    if (asked.kind !== 'set') return { subject: first, asked };
+    const readable = of.find((each) => canRead(each, asked.words));
+    const isTyped = command !== undefined && !asked.lead.startsWith('alert');
+    const isSure = isTyped ? isNoQuestion(command, text) : said.isSure;
+    return isSure || readable !== undefined ? { subject: readable ?? first, asked } : undefined;
   }
 
   const isNoQuestion = (command: string, text: string) =>
     !canParse(() => commands.read(`/${command} ${text}`, reading()));
 
-  function isSaid(said: ReturnType<typeof readSaid>): boolean {
-    if (said === undefined || said.isSure || said.asked.kind !== 'set') return said !== undefined;
-    const { words } = said.asked;
-    return subjects.some((subject) => canRead(subject, words));
-  }
-
   return {
-    isMeant: (command, text) =>
-      command === undefined ? isSaid(readSaid(text, subjects)) : readAfter(command, text) !== undefined,
+    isMeant: (command, text) => meant(command, text) !== undefined,
 
     async typed(command, { actor, command: { text, trigger_id: trigger }, respond }) {
-      const subject = subjects.find((each) => each.command === command);
-      const asked = readAfter(command, text);
+      const { subject, asked } = meant(command, text) ?? {};
       if (subject === undefined || asked === undefined) return;
       if (asked.kind === 'form') {
         return openForm(trigger, actor, subject, { isForMe: asked.isForMe }, parts);
@@ -260,12 +260,10 @@ function alertCommands(parts: AlertParts): SubCommands {
     },
 
     async said(actor, text, before) {
-      const said = readSaid(text, subjects);
-      const subject = said && subjectOf(said.name, said.asked);
-      if (said === undefined || subject === undefined)
+      const { subject, asked } = meant(undefined, text) ?? {};
+      if (subject === undefined || asked === undefined)
         return sentence(alertWords(actor.language.t).gone('stock'));
       actor.require(subject.requires);
-      const { asked } = said;
       if (asked.kind !== 'set') return answer(actor, subject, asked);
       return answer(actor, subject, { ...asked, words: await withAbove(subject, asked.words, before) });
     },
@@ -276,10 +274,7 @@ function alertCommands(parts: AlertParts): SubCommands {
  * A message about alerts, with or without a command: `/stock alert out`, `sales alert gin -30%`, `please alert me when gin
  * is under 7 days`.
  */
-function readSaid(
-  text: string,
-  subjects: readonly AlertSubject[],
-): (Pick<AlertSentence, 'asked' | 'isSure'> & { readonly name: string | undefined }) | undefined {
+function readSaid(text: string, subjects: readonly AlertSubject[]): AlertSentence | undefined {
   const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
   const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
   if (slash === '/' && name === undefined) return undefined;
@@ -287,10 +282,9 @@ function readSaid(
   if (words.length > LONGEST_COMMAND) return undefined;
   if (name !== undefined || words.length > LONGEST_SENTENCE) {
     const said = readTyped(words);
-    return said && { ...said, name };
+    return said && { ...said, subject: name };
   }
-  const said = readAlertSentence(words);
-  return said && { ...said, name: said.subject };
+  return readAlertSentence(words);
 }
 
 async function openForm(

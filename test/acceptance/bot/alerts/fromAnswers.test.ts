@@ -17,6 +17,8 @@ test('"Alert me…" below an answer opens a form about what was asked, whose ale
   const filled = { alert_when_number: { value: '1000000' } };
   const set = await bot.kari.submit(form, filled);
   expect(set.text).toContain(`Alert set: ${id} ${name} below 1,000,000 units. The app posts to you`);
+  expect((await bot.kari.type('/digest', 'list')).text).toContain('below 1,000,000 units');
+  expect((await bot.ola.type('/digest', 'liste')).text).not.toMatch(/1\s000\s000/);
   const sales = await bot.kari.type('/sales', `last month product:${id}`);
   const ofSales = await bot.kari.click(sales, 'Alert me…');
   expect(ofSales.text).toContain('compare last month');
