@@ -58,8 +58,6 @@ const TIERS = {
   long: {
     before: [
       ['node', 'scripts/test.mjs', 'quick'],
-      ['node', 'test/long/fuzzSales.ts'],
-      ['node', 'test/long/fuzzCommands.ts'],
       ['node', 'test/long/soak.ts'],
     ],
     projects: ['e2e', 'bot', 'integration'],

@@ -28,8 +28,11 @@ const CHECK_PAUSES_MS = [30_000, 10 * 60_000] as const;
 const RETRY_MS = 30_000;
 const MAX_RETRY_MS = 30 * 60_000;
 
-/** The wide search begins this long before the first attempt: our clock may have been set, and it is not Slack's. */
-const BACK_MS = 2 * 60 * 60_000;
+/**
+ * The wide search begins this long before the first attempt: our clock is not Slack's, and may have been a day ahead
+ * while no answer had a date to judge it by.
+ */
+const BACK_MS = 30 * 60 * 60_000;
 /** Messages that a wide search reads; a busy channel has more. */
 const FEW_MESSAGES = 2_000;
 /**

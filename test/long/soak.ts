@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { createRandom, type Random } from '../../tools/random.ts';
-import { countDigests } from '../support/faults/heldDigests.ts';
-import { untilAllPosted } from '../support/faults/morning.ts';
-import { openProofWorld, type ProofWorld } from '../support/faults/proofWorld.ts';
-import { badWeather } from '../support/faults/weather.ts';
+import { countDigests } from '../e2e/processes/heldDigests.ts';
+import { untilAllPosted } from '../e2e/processes/morning.ts';
+import { openProofWorld, type ProofWorld } from '../e2e/processes/proofWorld.ts';
+import { badWeather } from './weather.ts';
 
 const USAGE = `node test/long/soak.ts [--minutes N] [--mornings N] [--channels N] [--stores N] [--products N] [--seed N]
   --minutes N   how long at most, 60 when not set

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { openProofWorld } from '../../support/faults/proofWorld.ts';
-import { letStockComeToRest } from '../../support/faults/restingStock.ts';
+import { openProofWorld } from '../processes/proofWorld.ts';
+import { letStockComeToRest } from '../processes/restingStock.ts';
 import { openWorld, until } from './world.ts';
 
 async function world() {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../support/bot/time.ts';
-import { openProofWorld } from '../../support/faults/proofWorld.ts';
+import { openProofWorld } from '../processes/proofWorld.ts';
 import { until } from './world.ts';
 
 /** The largest file that the process may write; to write more fails as on a disk that takes nothing. */

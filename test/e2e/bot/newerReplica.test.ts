@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { MIGRATIONS, type Migrations } from '../../../bot/database/migrations.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { until } from '../../support/until.ts';
+import { digestsIn } from '../processes/heldDigests.ts';
+import { openProofWorld } from '../processes/proofWorld.ts';
 import { POSTGRES } from '../proofs/places.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 

@@ -17,11 +17,11 @@ import { openDatabase } from '../../../bot/database/connection.ts';
 import { migrationState } from '../../../bot/database/migrations.ts';
 import { databaseUrlOf, newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { untilQuiet } from '../../support/faults/morning.ts';
-import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { goToDigests, letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
+import { digestsIn } from '../processes/heldDigests.ts';
+import { untilQuiet } from '../processes/morning.ts';
+import { openProofWorld, type ProofWorld } from '../processes/proofWorld.ts';
+import { goToDigests, letStockComeToRest } from '../processes/restingStock.ts';
 import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
 
 const PATIENCE_MS = 180_000;

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limitBreachesOf } from '../../../bot/demo/slack/limits.ts';
 import { freePort } from '../../../tools/freePort.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
-import { asCells, inLitres, largestFirst, sumBy, thousands } from '../../support/bot/figures.ts';
 import { valuesOf } from '../../support/slack/screen.ts';
 import { tableIn } from '../../support/slack/tables.ts';
+import { asCells, inLitres, largestFirst, sumBy, thousands } from './figures.ts';
 import { type Morning, openMorning, type Stock, YESTERDAY } from './morning.ts';
 import { CHANNEL, MODES, reading, readingOfView, rowsOf, type ShownView, until } from './world.ts';
 

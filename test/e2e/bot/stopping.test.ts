@@ -6,10 +6,10 @@ import { postSigned } from '../../../bot/demo/slack/delivery.ts';
 import { commandPayload } from '../../../bot/demo/slack/payloads.ts';
 import { freePort } from '../../../tools/freePort.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { startTestSlack } from '../../support/slack/testSlack.ts';
+import { digestsIn } from '../processes/heldDigests.ts';
+import { openProofWorld, type ProofWorld } from '../processes/proofWorld.ts';
+import { letStockComeToRest } from '../processes/restingStock.ts';
 import { MODES, openWorld, until } from './world.ts';
 
 const POST = 'chat.postMessage';

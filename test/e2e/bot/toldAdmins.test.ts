@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { oslo } from '../../support/bot/time.ts';
-import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { until } from '../../support/until.ts';
+import { openProofWorld } from '../processes/proofWorld.ts';
 
 const ADMINS = ['U0OLA', 'U0KARI', 'U0LISE'];
 const NOTICE =

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { StoredCredential } from '../../../tools/n8n/stored.ts';
-import type { ModelStep } from '../../support/workflows/stockModel.ts';
+import type { ModelStep } from './stockModel.ts';
 
 /** A stand-in of a language model's server, spoken to as n8n's OpenAI node does. */
 export interface LanguageModel {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Example, parametersOf, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { idOf, storedExample } from '../../../tools/n8n/examples.ts';
 import { SERVED_EXAMPLES } from '../../support/workflows/starts.ts';
-import { inWords, nextStep, type StockQuestion } from '../../support/workflows/stockModel.ts';
 import { type ActiveServer, openActiveServer } from './activeServer.ts';
 import { type LanguageModel, startLanguageModel } from './languageModel.ts';
+import { inWords, nextStep, type StockQuestion } from './stockModel.ts';
 
 /** Examples that a person starts, active in one real n8n, behind a password as their notes demand. */
 const [FORM, CHAT] = SERVED_EXAMPLES;

@@ -3,10 +3,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { adoptDatabaseClock } from '../../support/faults/databaseClock.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
-import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { goToDigests, passTimeUntil } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
+import { digestsIn } from '../processes/heldDigests.ts';
+import { openProofWorld, type ProofWorld } from '../processes/proofWorld.ts';
+import { goToDigests, passTimeUntil } from '../processes/restingStock.ts';
 
 const CHANNELS = 5;
 

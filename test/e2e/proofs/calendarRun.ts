@@ -1,7 +1,7 @@
 import { createCalendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
-import { digestsIn, stockDayIn } from '../../support/faults/heldDigests.ts';
+import { digestsIn, stockDayIn } from '../processes/heldDigests.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** Each time has a channel of its own. A day on which summer begins has no 02:30. */

@@ -2,11 +2,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { createRandom } from '../../../tools/random.ts';
 import { calendar } from '../../support/bot/time.ts';
-import type { Moment } from '../../support/faults/botOrder.ts';
-import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
-import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { subscribeStock } from '../../support/faults/subscribing.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
+import type { Moment } from '../processes/botOrder.ts';
+import { countDigests, inWords } from '../processes/heldDigests.ts';
+import { openProofWorld, type ProofWorld } from '../processes/proofWorld.ts';
+import { subscribeStock } from '../processes/subscribing.ts';
 import { type Death, runCrashes, type Way } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';
 

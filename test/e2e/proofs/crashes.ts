@@ -3,10 +3,10 @@ import type { Fault } from '../../../bot/demo/slack/faults.ts';
 import type { CallListener } from '../../../bot/demo/slack/slack.ts';
 import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import type { DeathSentence } from '../../support/faults/botOrder.ts';
-import type { BotProcess } from '../../support/faults/botProcess.ts';
-import { untilAllPosted, untilQuiet } from '../../support/faults/morning.ts';
-import type { ProofWorld } from '../../support/faults/proofWorld.ts';
+import type { DeathSentence } from '../processes/botOrder.ts';
+import type { BotProcess } from '../processes/botProcess.ts';
+import { untilAllPosted, untilQuiet } from '../processes/morning.ts';
+import type { ProofWorld } from '../processes/proofWorld.ts';
 
 /** What goes wrong before: the first post reaches Slack and its answer is lost, or is lost itself, or comes late; or nobody can post. */
 export type Way = 'answerLost' | 'callLost' | 'late' | 'archived';

@@ -29,13 +29,13 @@ import { syncStock } from '../../../bot/stock/import/sync.ts';
 import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
 import { accessOf } from '../../support/bot/accessOf.ts';
 import { alertSubjects } from '../../support/bot/alertSubjects.ts';
-import { digestAnswersOf } from '../../support/bot/digest/answers.ts';
-import { guardStates } from '../../support/bot/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
-import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
 import { createTestProcess, shareConnection } from '../../support/faults/process.ts';
+import { type FaultyService, startFaultyService } from '../processes/faultyService.ts';
+import { digestAnswersOf } from './answers.ts';
+import { guardStates } from './guardStates.ts';
 
 /** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
 export interface TrueTime extends Clock {

@@ -2,9 +2,9 @@ import type { Fault } from '../../../bot/demo/slack/faults.ts';
 import { comesOn } from '../../../bot/digest/schedule.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import { digestsIn, stockDayIn } from '../../support/faults/heldDigests.ts';
 import type { Point } from '../../support/faults/points.ts';
-import { osloSubscriptions, PERIOD_DIGESTS, stockOf, subscribeTo } from '../../support/faults/subscribing.ts';
+import { digestsIn, stockDayIn } from '../processes/heldDigests.ts';
+import { osloSubscriptions, PERIOD_DIGESTS, stockOf, subscribeTo } from '../processes/subscribing.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** What may happen. Each step is drawn from the seed; the words are what a failure prints. */

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRandom } from '../../../tools/random.ts';
 import { mostIn } from '../../support/bot/callInstants.ts';
 import { calendar } from '../../support/bot/time.ts';
-import { countDigests, digestsIn, inWords } from '../../support/faults/heldDigests.ts';
-import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { isLong, seedOfRun } from '../../support/seed.ts';
+import { countDigests, digestsIn, inWords } from '../processes/heldDigests.ts';
+import { openProofWorld } from '../processes/proofWorld.ts';
 import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 

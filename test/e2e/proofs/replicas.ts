@@ -1,16 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
-import type { DeathSentence, Moment } from '../../support/faults/botOrder.ts';
-import type { BotProcess } from '../../support/faults/botProcess.ts';
-import { digestsIn } from '../../support/faults/heldDigests.ts';
-import {
-  callsAboutMessages,
-  channelsWithout,
-  untilAllPosted,
-  untilQuiet,
-} from '../../support/faults/morning.ts';
-import type { ProofWorld } from '../../support/faults/proofWorld.ts';
+import type { DeathSentence, Moment } from '../processes/botOrder.ts';
+import type { BotProcess } from '../processes/botProcess.ts';
+import { digestsIn } from '../processes/heldDigests.ts';
+import { callsAboutMessages, channelsWithout, untilAllPosted, untilQuiet } from '../processes/morning.ts';
+import type { ProofWorld } from '../processes/proofWorld.ts';
 
 export interface ReplicaRun {
   /** Days on which a digest was due. */

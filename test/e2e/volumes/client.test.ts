@@ -35,7 +35,7 @@ async function read(name: Name, answer: (socket: Socket) => void) {
 
 /** The same in a process of its own, whose heap may have that many megabytes. */
 async function readWithin(megabytes: number, url: string, name: Name) {
-  const script = new URL('../../support/readInLittleMemory.ts', import.meta.url).pathname;
+  const script = new URL('./readInLittleMemory.ts', import.meta.url).pathname;
   const heap = `--max-old-space-size=${megabytes}`;
   const { stdout } = await promisify(execFile)(process.execPath, [heap, script, url, name]);
   const read: { kind: string; rows: number; peakMegabytes: number } = JSON.parse(stdout);

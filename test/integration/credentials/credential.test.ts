@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CredentialFields } from '../../support/nodes/credentials.ts';
-import { testCredential } from '../../support/nodes/credentialTest.ts';
 import { loadPackage } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
+import { testCredential } from './credentialTest.ts';
 
 const startService = useService();
 

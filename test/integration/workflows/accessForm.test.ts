@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { skipRetryWaits } from '../../support/nodes/waits.ts';
-import { runExample } from '../../support/workflows/example.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
+import { runExample } from './example.ts';
 
 const startService = useService();
 const original = readExample('access-form.json');

@@ -2,9 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { expect, test, vi } from 'vitest';
 import { readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
-import { runExample } from '../../support/workflows/example.ts';
 import { correctionsSince, saleKey, salesInFile } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
+import { runExample } from './example.ts';
 
 const startService = useService();
 const following = { now: () => Date.now() };

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { type Example, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { useService } from '../../support/nodes/service.ts';
-import { runExample } from '../../support/workflows/example.ts';
 import { coverOf } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
+import { runExample } from './example.ts';
 
 const startService = useService();
 const following = { now: () => Date.now() };

@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Example, exampleFiles, readExample } from '../../../tools/n8n/exampleFile.ts';
 import { loadPackage, PACKAGE } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
-import { runExample } from '../../support/workflows/example.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 import {
   DAILY_EXAMPLES,
@@ -16,6 +15,7 @@ import {
   nameMistakes,
   parameterMistakes,
 } from '../../support/workflows/wellFormed.ts';
+import { runExample } from './example.ts';
 
 const startService = useService();
 

@@ -129,3 +129,18 @@ test('after two refusals for too many calls the messages that have not begun wai
   await bot.pass(3 * 60);
   expect(ids.map((id) => stockDigestsIn(bot, id).length)).toEqual(ids.map(() => 1));
 });
+
+test.each([3, 12])(
+  'a digest whose answer is lost stands once where the clock is %s hours ahead and nobody tells the time',
+  async (hours) => {
+    const id = 'C0AHEAD';
+    const bot = await startBeforeDigests([id], { settings: { salesHistoryDays: 2 } });
+    bot.slack.setClockOffset(undefined);
+    bot.slack.faults.add({ fault: { kind: 'resetAfter' }, name: POST, channel: id });
+    await bot.pass(5);
+    bot.clock.setAhead(hours * 60 * 60_000);
+    await bot.pass(5 * 60);
+    expect(callsFor(bot, HISTORY, id).length).toBeGreaterThan(0);
+    expect(stockDigestsIn(bot, id)).toHaveLength(1);
+  },
+);

@@ -26,7 +26,7 @@ test('processes that call at the same time get no more than 20 together', async 
 
 /** A process of its own that waits for the word. */
 function takers(file: string, callers: number) {
-  const script = fileURLToPath(new URL('../../../support/bot/database/acquireAtOnce.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./acquireAtOnce.ts', import.meta.url));
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
     [script, file, KEY, String(NOON), String(callers)],

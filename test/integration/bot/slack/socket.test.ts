@@ -4,9 +4,9 @@ import { createOutage } from '../../../../bot/health/outage.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { type OpenRule, startSocketDouble } from '../../../support/bot/socketDouble.ts';
 import { rejection } from '../../../support/testClient.ts';
 import { until } from '../../../support/until.ts';
+import { type OpenRule, startSocketDouble } from './socketDouble.ts';
 
 /** How long the bot waits for a greeting. */
 const GREETING_MS = 20_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { searchList } from '../../../support/nodes/list.ts';
 import { useService } from '../../../support/nodes/service.ts';
 import { skipRetryWaits } from '../../../support/nodes/waits.ts';
+import { searchList } from './list.ts';
 
 const startService = useService();
 skipRetryWaits();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, open, SALES, SetClock } from '../../../support/shared/sandbox/asking.ts';
-import { salesRows, trueRows } from '../../../support/shared/sandbox/salesRows.ts';
+import { salesRows, trueRows } from './salesRows.ts';
 
 const WEEK = { fromSalesDate: '2026-11-13', toSalesDate: '2026-11-19' };
 const weekOf = (sandbox: Parameters<typeof trueRows>[0]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
-import { COMMON_WORDS, wordSet, wordsOf } from '../../../support/bot/language/commonWords.ts';
 import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
+import { COMMON_WORDS, wordSet, wordsOf } from './commonWords.ts';
 
 /** Words that are written alike in both languages, and names. */
 const SHARED = wordSet(

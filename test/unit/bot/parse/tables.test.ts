@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { inNorwegian, outcomeOf, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
-import { readTable } from '../../../support/bot/parse/table.ts';
+import { readTable } from './table.ts';
 
 const here = new URL('./', import.meta.url);
 const files = readdirSync(here).filter((name) => name.endsWith('.table.txt'));

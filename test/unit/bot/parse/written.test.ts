@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DigestQuestion, type Narrowing, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
 import { EVERYTHING, isNone, NONE, writeSelection } from '../../../../bot/parse/selection.ts';
-import { leftInEnglish } from '../../../support/bot/language/leftInEnglish.ts';
 import { type Asked, inNorwegian, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, selections, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc, { longRuns } from '../../../support/property.ts';
+import { leftInEnglish } from './leftInEnglish.ts';
 
 const time = fc
   .tuple(fc.nat(23), fc.nat(59))

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { calendar } from '../bot/time.ts';
+import { calendar } from '../../support/bot/time.ts';
 import { digestsIn } from './heldDigests.ts';
 import type { ProofWorld } from './proofWorld.ts';
 

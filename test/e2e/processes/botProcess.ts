@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { COMPILE_CACHE } from '../compileCache.ts';
+import { COMPILE_CACHE } from '../../support/compileCache.ts';
+import type { ClockReading } from '../../support/faults/flowingClock.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory, Work } from './botOrder.ts';
-import type { ClockReading } from './flowingClock.ts';
 import { isStopped } from './stopped.ts';
 
 /** As `npm start` starts it. */

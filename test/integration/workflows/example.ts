@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, INodeType, INodeTypes, IRun } from 'n8n-workflow';
 import type { Example } from '../../../tools/n8n/exampleFile.ts';
-import { core, workflow } from '../nodes/n8n.ts';
-import { type LoadedPackage, loadPackage, nodeTypesOf } from '../nodes/package.ts';
-import { additionalData } from '../nodes/run.ts';
-import type { Service } from '../nodes/service.ts';
+import { core, workflow } from '../../support/nodes/n8n.ts';
+import { type LoadedPackage, loadPackage, nodeTypesOf } from '../../support/nodes/package.ts';
+import { additionalData } from '../../support/nodes/run.ts';
+import type { Service } from '../../support/nodes/service.ts';
 import { baseNodeOf } from './baseNodes.ts';
 
 export interface ExampleRun {

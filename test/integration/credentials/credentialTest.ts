@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { CredentialFields } from './credentials.ts';
-import { core, workflow } from './n8n.ts';
-import { loadPackage, nodeTypesOf } from './package.ts';
-import { additionalData } from './run.ts';
+import type { CredentialFields } from '../../support/nodes/credentials.ts';
+import { core, workflow } from '../../support/nodes/n8n.ts';
+import { loadPackage, nodeTypesOf } from '../../support/nodes/package.ts';
+import { additionalData } from '../../support/nodes/run.ts';
 
 /** Runs the test of the credential as n8n does: its request is that of a node with one parameter. */
 export async function testCredential(fields: CredentialFields): Promise<INodeExecutionData[]> {

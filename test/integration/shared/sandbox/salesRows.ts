@@ -1,5 +1,5 @@
 import type { Sandbox, TruthSale } from '../../../../shared/sandbox/index.ts';
-import { askFor, type Parameters, SALES } from './asking.ts';
+import { askFor, type Parameters, SALES } from '../../../support/shared/sandbox/asking.ts';
 
 /** The daily sales response as the interface describes it. */
 export type DailySales = readonly {

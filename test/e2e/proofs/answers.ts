@@ -1,17 +1,17 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { systemClock } from 'retail-data-client/clock/systemClock';
-import { featureOf } from '../../../../bot/ask/asking.ts';
-import { createCommands } from '../../../../bot/ask/commands.ts';
-import { figuresStamp } from '../../../../bot/database/answerCache.ts';
-import type { Database } from '../../../../bot/database/connection.ts';
-import { createDigestAnswers, type DigestAnswers } from '../../../../bot/digest/answers.ts';
-import { createFiguresReader } from '../../../../bot/readers.ts';
-import { askSales } from '../../../../bot/sales/asking.ts';
-import { salesGate } from '../../../../bot/sales/gate.ts';
-import { LiveSalesBusy } from '../../../../bot/sales/live/turns.ts';
-import { askStock } from '../../../../bot/stock/asking.ts';
-import { stockGate } from '../../../../bot/stock/gate.ts';
-import { NUMBERS_ONLY } from '../numbersOnly.ts';
+import { featureOf } from '../../../bot/ask/asking.ts';
+import { createCommands } from '../../../bot/ask/commands.ts';
+import { figuresStamp } from '../../../bot/database/answerCache.ts';
+import type { Database } from '../../../bot/database/connection.ts';
+import { createDigestAnswers, type DigestAnswers } from '../../../bot/digest/answers.ts';
+import { createFiguresReader } from '../../../bot/readers.ts';
+import { askSales } from '../../../bot/sales/asking.ts';
+import { salesGate } from '../../../bot/sales/gate.ts';
+import { LiveSalesBusy } from '../../../bot/sales/live/turns.ts';
+import { askStock } from '../../../bot/stock/asking.ts';
+import { stockGate } from '../../../bot/stock/gate.ts';
+import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
 
 /** Where nothing is called by a name. */
 const NO_NAMES = { ...NUMBERS_ONLY, called: () => [], named: () => [], like: () => [] };

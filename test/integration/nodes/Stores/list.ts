@@ -1,8 +1,8 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { core, workflow } from './n8n.ts';
-import { loadPackage, nodeTypesOf, PACKAGE } from './package.ts';
-import { additionalData } from './run.ts';
-import type { Service } from './service.ts';
+import { core, workflow } from '../../../support/nodes/n8n.ts';
+import { loadPackage, nodeTypesOf, PACKAGE } from '../../../support/nodes/package.ts';
+import { additionalData } from '../../../support/nodes/run.ts';
+import type { Service } from '../../../support/nodes/service.ts';
 
 /** Asks for a list as the editor does when someone opens the field or types into it. */
 export async function searchList(

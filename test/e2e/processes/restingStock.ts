@@ -1,4 +1,4 @@
-import { oslo } from '../bot/time.ts';
+import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from './heldDigests.ts';
 import { passQuietTime } from './morning.ts';
 import type { ProofWorld } from './proofWorld.ts';

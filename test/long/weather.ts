@@ -1,5 +1,5 @@
-import type { Fault, StruckCall } from '../../../bot/demo/slack/faults.ts';
-import type { Random } from '../../../tools/random.ts';
+import type { Fault, StruckCall } from '../../bot/demo/slack/faults.ts';
+import type { Random } from '../../tools/random.ts';
 
 const ANYWHERE: readonly [Fault, ...Fault[]] = [
   { kind: 'resetBefore' },

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { TEAM } from '../../../bot/demo/slack/cast.ts';
-import { acceptTextSocket, type TextSocket } from '../../../bot/demo/slack/webSocket.ts';
+import { TEAM } from '../../../../bot/demo/slack/cast.ts';
+import { acceptTextSocket, type TextSocket } from '../../../../bot/demo/slack/webSocket.ts';
 
 /** What becomes of one call of apps.connections.open, or of the connection it leads to. */
 export type OpenRule =

@@ -1,4 +1,4 @@
-import type { ClockReading } from './flowingClock.ts';
+import type { ClockReading } from '../../support/faults/flowingClock.ts';
 
 /** A moment of a process: before it writes to that table; before it calls that method of Slack; when the answer has come. */
 export interface Moment {

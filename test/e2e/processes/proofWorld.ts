@@ -8,14 +8,14 @@ import { TEAM } from '../../../bot/demo/slack/cast.ts';
 import { postSigned } from '../../../bot/demo/slack/delivery.ts';
 import { type Slack, startSlack } from '../../../bot/demo/slack/slack.ts';
 import { freePort } from '../../../tools/freePort.ts';
-import { databaseUrlOf } from '../bot/databases.ts';
-import { oslo } from '../bot/time.ts';
-import { bundleBotChild } from '../bundledBot.ts';
+import { databaseUrlOf } from '../../support/bot/databases.ts';
+import { oslo } from '../../support/bot/time.ts';
+import { installDatabaseClock, setDatabaseClock } from '../../support/faults/databaseClock.ts';
+import { createFlowingClock, type FlowingClock } from '../../support/faults/flowingClock.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
 import { type BotProcess, startBotProcess } from './botProcess.ts';
-import { installDatabaseClock, setDatabaseClock } from './databaseClock.ts';
+import { bundleBotChild } from './bundledBot.ts';
 import { type FaultyService, startFaultyService } from './faultyService.ts';
-import { createFlowingClock, type FlowingClock } from './flowingClock.ts';
 
 export interface WorldOptions {
   /** Local time in Oslo at which it begins, standing still. */

@@ -5,7 +5,7 @@ import type {
   INodeProperties,
   INodeType,
 } from 'n8n-workflow';
-import { workflow } from '../nodes/n8n.ts';
+import { workflow } from '../../support/nodes/n8n.ts';
 
 /**
  * The nodes of n8n's own package that the example workflows use, as little of each as they need: that package is not

@@ -7,9 +7,9 @@ import { waitForShutdownSignal } from '../../../bot/process/shutdown.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
 import { createUnderWay } from '../../../bot/workers/underWay.ts';
 import { createRandom } from '../../../tools/random.ts';
+import { createFlowingClock } from '../../support/faults/flowingClock.ts';
+import { createTestProcess } from '../../support/faults/process.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Moment } from './botOrder.ts';
-import { createFlowingClock } from './flowingClock.ts';
-import { createTestProcess } from './process.ts';
 
 const order: BotOrder = JSON.parse(process.argv[2] ?? '');
 const clock = createFlowingClock(order.reading);
