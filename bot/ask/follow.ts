@@ -1,13 +1,16 @@
 import { type DateContext, formatDays, monthsOf } from '../parse/dates/period.ts';
+import { inYear } from '../parse/dates/phrases.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { numberOf as countOf } from '../parse/dates/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
-import { MEANINGS } from '../parse/selection.ts';
+import { asChosen } from '../parse/names.ts';
+import { MEANINGS, writeChosen } from '../parse/selection.ts';
 import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
 import type { Budget } from '../text/budget.ts';
+import { lengthOf } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
-import { meaningBeside, type Said } from './said.ts';
+import { meaningBeside, type NameItem, type Said } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
 
 /** The words behind a command, and what they say. */
@@ -59,17 +62,26 @@ export function follow<When>(
   said: string,
   following: Following<When>,
 ): string | undefined {
+  const { slots } = following;
   const was = following.read(before);
   const parts = partsOf(was, following);
-  const words = tokenize(typed);
+  const words = tokenize(typed.replace(COUNTRY, 'all stores'));
   const has = (list: ReadonlySet<string>) => words.some((word) => isOneOf(list, word));
   const all = allIn(words, parts);
-  const text = all === undefined ? inContext(said, was, following) : all.text;
+  const text = all?.text ?? besideEachOther(typed, said, was, following) ?? inContext(said, was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
   const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
   const isNothing = nowParts.length === 0 && (text === '' || now.said.mistakes.length === 0);
   if (isNothing && all === undefined && !isAgain) return undefined;
+
+  // "How much should I order" after "low 14" asks for no other number of days.
+  const [only, more] = nowParts;
+  const isSaidBefore = [...now.said.counts].some(
+    ([name, { tokens }]) =>
+      slots.counts[name]?.units !== undefined && tokens.length === 1 && was.said.counts.has(name),
+  );
+  if (isSaidBefore && more === undefined && only?.tokens.length === 1) return before;
 
   const [versus, beside] = now.said.items;
   /** "Vs bergen" puts Bergen beside what was asked about. */
@@ -103,6 +115,29 @@ export function follow<When>(
   return [wordsOf((part) => !isLeftOut(part) && !isSide(part)), wordsOf(isSide), text, wordsOf(isLeftOut)]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+const COUNTRY =
+  /(?:in |i )?(?:hele|heile|the whole|the entire) (?:landet|norge|country|kjeden|kjeda|chain)|nationwide/i;
+const BESIDE =
+  /(?:next to|beside|against) each other|side by side|side om side|(?:mot|ved siden av|opp mot) hver(?:andre)?/i;
+const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
+
+/** "Compare them", where several products or stores were asked about: each beside the others. */
+function besideEachOther<When>(
+  typed: string,
+  said: string,
+  { said: { items } }: ReadWords<When>,
+  { read, slots }: Following<When>,
+): string | undefined {
+  const isComparing = read(said).said.compare !== undefined && BOTH.test(typed);
+  if (slots.compare === undefined || !(isComparing || BESIDE.test(typed))) return undefined;
+  const named = items.filter((item) => item.kind === 'name' && !item.isLeftOut) as readonly NameItem[];
+  const meaning = MEANINGS.find((each) => new Set(named.filter((item) => item.meaning === each)).size > 1);
+  const sides = named
+    .filter((item) => item.meaning === meaning)
+    .map((item) => writeChosen(item.meaning, asChosen([item])));
+  return sides.length === 0 ? undefined : sides.map((side) => side.join(' ')).join(' vs ');
 }
 
 /** The slots whose parts before give way to those of a follow-up. */
@@ -218,7 +253,8 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
   if (count !== undefined && hasUnit && said.said.counts.size === 0) return `${count} ${text}`;
   const main = was.said.items.find((item) => item.kind === 'period');
   if (main === undefined || daysAfter === undefined) return text;
-  const isPlainly = said.said.items.some(({ kind }) => kind === 'period' || kind === 'beside');
+  const isSame = SAME_DAYS.test(fold(text));
+  const isPlainly = !isSame && said.said.items.some(({ kind }) => kind === 'period' || kind === 'beside');
   const { tokens, said: beside } = isPlainly ? said : read(`vs ${text}`);
   const [period, more] = beside.items.filter((item) => item.kind === 'period');
   if (period === undefined || more !== undefined) return text;
@@ -230,15 +266,25 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
   return `${days} ${format(tokens.filter((token) => !period.tokens.includes(token) && !versus.includes(token)))}`;
 }
 
+/** Before a month: those of the question before, though the month alone is a period too. */
+const SAME_DAYS = /^(?:the |de |dei )?(?:same|samme) (?:days?|dag)/;
+const YEAR = /^(?:in |i )?((?:19|20)\d\d)$/;
 const AFTER_SAME = /^(?:at |pa )?(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
 const MONTH_BEFORE = /^(?:the )?month before(?: that)?$|^(?:maneden|manaden) for$/;
 
-/** Reads periods that depend on the one before: "the week before", "the same week last year". */
+/** Reads periods that depend on the one before: "the week before", "the same week last year", "and 2024" after a feast. */
 export function daysAfterIn(context: DateContext) {
   return (found: FoundPeriod, words: string, main: FoundPeriod): string | undefined => {
     const folded = fold(words);
     const base = main.read(context);
-    if (base === undefined || !(found.isRelative || AFTER_SAME.test(folded))) return undefined;
+    if (base === undefined) return undefined;
+    const year =
+      YEAR.exec(folded)?.[1] ?? (found.isLastYear ? Number(context.today.slice(0, 4)) - 1 : undefined);
+    const moved = year === undefined ? undefined : inYear(base, Number(year), context);
+    if (moved !== undefined) return formatDays(moved);
+    // "I fjor" is the same time of last year, unless whole years are asked about.
+    const isSameTime = found.isLastYear && lengthOf(base) < 365;
+    if (!(found.isRelative || isSameTime || AFTER_SAME.test(folded))) return undefined;
     // The month before a week or day is the calendar month before it.
     const isPart =
       base.from.slice(0, 7) === base.to.slice(0, 7) && base.to < monthsOf(base.from, {}, context).to;

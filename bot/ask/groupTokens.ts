@@ -1,12 +1,12 @@
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS } from '../parse/names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { AND_WORDS, KEYS } from '../parse/vocabulary.ts';
+import { AND_WORDS, KEYS, wordList } from '../parse/vocabulary.ts';
 import { fold } from '../text/normalize.ts';
 
 /**
  * Joins each group of the product list into one token, also several in a row: `group:lys øl`, `group:gin,cider`,
- * `group:gin, cider`, "groups gin and cider". Words that aren't a group stay as typed.
+ * `group:gin, cider`, "groups gin and cider", "the gin group". Words that aren't a group stay as typed.
  */
 export function withGroupsJoined(typed: readonly Token[], { products }: NameLookup): Token[] {
   const isGroupName = (words: string) => products.groupNamed?.(words) !== undefined;
@@ -21,9 +21,11 @@ export function withGroupsJoined(typed: readonly Token[], { products }: NameLook
     const first = isKeyAlone ? at + 1 : at;
     const isExpected = isKeyAlone || isGroup(token) || (isPlain(token) && mayFollow(joined));
     const many = isExpected ? groupLength(tokens.slice(first, first + MAX_NAME_WORDS), isGroupName) : 0;
-    const words = tokens.slice(first, first + many);
-    joined.push(many === 0 ? token : groupOf(words));
-    if (many > 0) at = first + many - 1;
+    const isNamed = many === 0 && isPlain(token);
+    const before = isNamed ? lengthBeforeKey(tokens.slice(at, at + MAX_NAME_WORDS + 2), isGroupName) : 0;
+    const length = many + before;
+    joined.push(length === 0 ? token : groupOf(tokens.slice(first, first + length)));
+    if (length > 0) at = first + length - (before > 0 ? 0 : 1);
   }
   return joined;
 }
@@ -70,6 +72,17 @@ function groupLength(words: readonly Token[], isGroupName: IsGroupName): number 
   const run = end === -1 ? words : words.slice(0, isLastIn ? end + 1 : end);
   return 1 + run.findLastIndex((_, at) => isGroupName(phraseOf(run.slice(0, at + 1))));
 }
+
+/** How many tokens name a group before the word for it: "gin group", but not "gin group cider". */
+function lengthBeforeKey(tokens: readonly Token[], isGroupName: IsGroupName): number {
+  const at = tokens.findIndex((token) => isOneOf(GROUP_WORDS, token));
+  const words = tokens.slice(0, Math.max(0, at));
+  if (words.length === 0 || words.some((word) => word.endsPart) || !isGroupName(phraseOf(words))) return 0;
+  const next = tokens[at + 1];
+  return next !== undefined && tokens[at]?.endsPart === false && isGroupName(next.value) ? 0 : words.length;
+}
+
+const GROUP_WORDS = wordList('group gruppe gruppa gruppen varegruppe varegruppa varegruppen');
 
 function groupOf(words: readonly Token[]): Token {
   const value = phraseOf(words);

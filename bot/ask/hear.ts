@@ -149,7 +149,7 @@ function hearSentence(
     if (changed === undefined && (isFollowUp || own !== undefined))
       return { kind: 'question', question: before };
   }
-  if (before === undefined && pointed.length === 0 && added > 0) return { kind: 'unclear', isFollowUp };
+  if (before === undefined && meant.length === 0 && added > 0) return { kind: 'unclear', isFollowUp };
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
       const isAboutTheSame = isReferring || isOfAll === true;

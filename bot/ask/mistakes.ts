@@ -1,5 +1,6 @@
 import { isCalendarDay } from 'retail-data-client/calendar/calendar';
 import type { Catalog } from '../language/language.ts';
+import { MONTHS, WEEKDAYS } from '../parse/dates/words.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import { MAX_LOOKED_UP, type NameLookup } from '../parse/nameLookup.ts';
 import {
@@ -17,7 +18,14 @@ import {
 import { ParseError } from '../parse/parseError.ts';
 import { MEANINGS, type Meaning } from '../parse/selection.ts';
 import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
-import { AND_WORDS, EITHER_WORDS, FILLERS, type Keys, VERSUS_WORDS } from '../parse/vocabulary.ts';
+import {
+  AND_WORDS,
+  EACH_WORDS,
+  EITHER_WORDS,
+  FILLERS,
+  type Keys,
+  VERSUS_WORDS,
+} from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { Mistake } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
@@ -46,6 +54,7 @@ const PERIODS = [
     'last year',
     'this year',
   ],
+  ...[...MONTHS.keys(), ...WEEKDAYS.keys()].filter((word) => word.length > 5),
   ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
 ];
 
@@ -103,7 +112,8 @@ function isKnown({ kind, tokens }: Loose): boolean {
 
 /** The period, or the word of a slot, that is spelled most like the words. */
 function nearestPhrase(used: readonly Token[], lexicon: AnyLexicon): string | undefined {
-  if (!used.every(isPlain) || isOneOf(lexicon.keys, used[0])) return undefined;
+  if (!used.every(isPlain) || [lexicon.keys, EACH_WORDS].some((words) => isOneOf(words, used[0])))
+    return undefined;
   return nearestWord(phraseOf(used), [...PERIODS, ...(used.length === 1 ? lexicon.suggested.keys() : [])]);
 }
 
@@ -318,5 +328,6 @@ function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Mistake, string>)
     if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
     if (fix !== '') texts.push(fix);
   }
-  return texts.join(' ');
+  const isJoint = (text: string | undefined) => text !== undefined && AND_WORDS.has(text);
+  return texts.filter((text, at) => !isJoint(text) || (at > 0 && at < texts.length - 1)).join(' ');
 }

@@ -40,6 +40,7 @@ import {
   NUMBER_SIGNS,
   VERSUS_WORDS,
   WITHOUT_WORDS,
+  wordList,
 } from '../parse/vocabulary.ts';
 import type { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
@@ -126,6 +127,8 @@ interface Match {
 const MAX_GUESSED = 16;
 /** The cost of finding a suggestion. */
 const REFUSAL = 100;
+/** Nouns of one product or store. */
+const SINGULAR = wordList('store shop butikk butikken product produkt produktet vare varen');
 const IN_WORDS = new Set(['in', 'i']);
 
 /** What a text says: at each place, the slot that takes the most words. */
@@ -174,7 +177,8 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   }
   for (const [name, { sentence, instead, alone }] of lexicon.refused) {
     const used = counts.get(name as Count)?.tokens ?? flags.get(name as Flag) ?? [];
-    const fixes = alone !== undefined && used.length === tokens.length ? [alone] : instead;
+    const hasRows = rows.length > 0 || implied !== undefined || counts.size > 1;
+    const fixes = alone !== undefined && !hasRows ? [alone] : instead;
     if (used.length > 0) refuse(0, { sentence, tokens: used, instead: fixes, leavesOut: fixes[0] === '' });
   }
   for (const run of loose) unknownIn(run, names, slots, lexicon).forEach(refuseUnknown);
@@ -490,6 +494,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
     }
     const adverb = lexicon.adverbs.get(word);
     if (adverb !== undefined) return one((used) => rows.push({ name: adverb, tokens: used }));
+    if (each === undefined && isNounOfName(at)) return one(() => {});
     const row =
       each ??
       lexicon.implied.get(word) ??
@@ -498,6 +503,18 @@ export function readSlots<Row extends string, Count extends string, Flag extends
       implied = row;
     };
     return row === undefined ? undefined : { many: each === undefined ? 1 : 2, say: imply };
+  }
+
+  /** "The Oslo store" is a store, and no row for each. */
+  function isNounOfName(at: number): boolean {
+    const [before, noun] = [tokens[at - 1], tokens[at]];
+    if (before === undefined || !isPlain(before) || before.endsPart || !isOneOf(SINGULAR, noun)) return false;
+    const meaning = MEANINGS.find((each) => each === lexicon.keys.get(noun.folded));
+    return (
+      meaning !== undefined &&
+      !isFunctionWord(before) &&
+      candidates(before.value, namesOf(meaning, names), 1).length > 0
+    );
   }
 
   /** Whether "top" or "top 5" stands before: "weeks" are rows there. */

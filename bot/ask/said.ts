@@ -47,7 +47,8 @@ export interface Said<Row extends string, Count extends string, Flag extends str
 }
 
 /** Whether "oslo vs bergen" puts products or stores beside each other; undefined where no two names of a kind are. */
-export function meaningBeside(items: readonly Item<unknown>[]): Meaning | undefined {
+export function meaningBeside(said: readonly Item<unknown>[]): Meaning | undefined {
+  const items = withoutPeriodBefore(said);
   for (const [at, { kind }] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];
     if (kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;
@@ -55,6 +56,13 @@ export function meaningBeside(items: readonly Item<unknown>[]): Meaning | undefi
     return before.meaning;
   }
   return undefined;
+}
+
+/** "Oslo in october vs bergen" puts the two beside each other where that is the only period. */
+function withoutPeriodBefore(items: readonly Item<unknown>[]): readonly Item<unknown>[] {
+  const [only, more] = items.filter(({ kind }) => kind === 'period');
+  const isBefore = only !== undefined && items[items.indexOf(only) + 1]?.kind === 'beside';
+  return isBefore && more === undefined ? items.filter((item) => item !== only) : items;
 }
 
 /** Entries of one kind as they were said: numbers as numbers, and all names as names. */
@@ -101,10 +109,11 @@ export function selectionOf(items: readonly Item<unknown>[]): {
  * names of one product or store come before names of several, as in a written command.
  */
 function sidesOf(
-  items: readonly Item<unknown>[],
+  said: readonly Item<unknown>[],
 ): { readonly of: Meaning; readonly each: NameItem[][] } | undefined {
-  const of = meaningBeside(items);
+  const of = meaningBeside(said);
   if (of === undefined) return undefined;
+  const items = withoutPeriodBefore(said);
   const isNamed = (item: Item<unknown>): item is NameItem =>
     item.kind === 'name' && item.meaning === of && !item.isLeftOut;
   const sides: NameItem[][] = [[]];

@@ -119,7 +119,7 @@ const SMALL_PHRASES = phrasesIn({
       "good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, if that's/it's/that/it is? possible/ok/okay, er du snill, hvis det går, " +
       'in advance, a lot, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, look up, so far, så langt, ' +
       'if it/this/they keep/keeps/goes/continues on? selling/going? like this, at this rate/pace, hvis det/salget fortsetter sånn/slik, ' +
-      'i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
+      'i? hele/heile landet/norge, the? whole/entire country, nationwide, nationally, i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
   },
 });
 
@@ -143,7 +143,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
     'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos ' +
     "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll we'll you'll i'd we'd " +
-    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking nei nope far way add include rn anywhere'
+    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking gimme lemme wanna ka va åssen hossen kordan nei nope far way add include rn anywhere'
   ).split(' '),
 );
 

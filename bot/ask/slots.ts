@@ -85,7 +85,7 @@ interface Refusal {
   readonly sentence: Worded;
   /** Each takes the place of its words in a suggestion. */
   readonly instead: readonly string[];
-  /** Suggested where nothing else is said. */
+  /** Suggested in their place where no rows are said. */
   readonly alone?: string;
 }
 
@@ -178,12 +178,10 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     (Object.hasOwn(slots.counts, name) ? slots.counts[name as Count] : slots.flags[name as Flag]).refused !==
     undefined;
   const ofPeriods = new Set(eachFlags.values());
-  const answered = [...flags].flatMap(([word, name]) => (isRefused(name) ? [] : [[word, name] as const]));
-  const changing = [
-    ...WITHOUT_WORDS,
-    ...comparing,
-    ...answered.flatMap(([word, name]) => (ofPeriods.has(name) ? [] : [word])),
-  ];
+  const ownFlags = [...flags].flatMap(([word, name]) =>
+    isRefused(name) || ofPeriods.has(name) ? [] : [word],
+  );
+  const changing = [...WITHOUT_WORDS, ...comparing, ...ownFlags];
   return {
     keys: new Map<string, Key | Count>([
       ...[...KEYS].filter(([, key]) => hasRows || key !== 'by'),
@@ -195,9 +193,7 @@ export function lexiconOf<Row extends string, Count extends string, Flag extends
     changing,
     /** What is suggested for words that are spelled much like those of a slot. */
     suggested: new Map<string, string>([
-      ...['help', ...changing, ...adverbs.keys(), ...answered.map(([word]) => word)].map(
-        (word) => [word, word] as const,
-      ),
+      ...['help', ...changing, ...adverbs.keys()].map((word) => [word, word] as const),
       // Not words such as "best-selling", which are long enough to be like many others.
       ...[...counts].flatMap(([word, name]) => (isRefused(name) ? [] : [[word, word] as const])),
       ...[...rows].map(([word, name]) => [word, `by:${name}`] as const),

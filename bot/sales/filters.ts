@@ -28,7 +28,7 @@ export const NUMBERS = {
 /** Refused, as rows are sorted by volume. */
 export const SMALLEST: CountSlot = {
   words:
-    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste flopp flopper flop flops losers tapere slowest tregeste',
   spoken: 'least minst',
   most: 100,
   usual: 10,

@@ -6,6 +6,7 @@ import { MAX_LOOKED_UP, type NameLookup, type Reading } from '../parse/nameLooku
 import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { inQuotes, isOneOf, phraseOf } from '../parse/tokenizer.ts';
+import { AND_WORDS, wordList } from '../parse/vocabulary.ts';
 import { NUMBERS, SMALLEST } from './filters.ts';
 import { SALES_WORDS } from './slots.ts';
 
@@ -21,13 +22,19 @@ const EACH = 'per/each/every/hver/hvert/kvar/kvart';
 function rowsPhrases(group: Group): string {
   const { words, nouns: more = '', adverbs } = ROWS[group];
   const nouns = oneOf(`${words} ${more}`);
+  const owners = words
+    .split(' ')
+    .map((word) => `${word}'s/${word}s`)
+    .join('/');
   const which = isInTime(group) ? WHICH : `${WHICH}/the/de/dei/våre/our/top/topp`;
   return [
     `${which} of/for? our/the/all/våre/en/et/ei? #? ${RANK.replace(' ', '? ')} #? ${nouns} of? ours/våre/vår?`,
     `${RANK} #? ${nouns}`,
     `# ${RANK} ${nouns}`,
-    `in/i/for? ${EACH} ${nouns}`,
+    `in/i/for/of/av? ${EACH} ${nouns}`,
+    `${EACH} ${owners}`,
     `${nouns} by/for ${nouns}`,
+    ...(group === 'store' ? [`in/i how/hvor/kor many/mange ${nouns}`] : []),
     ...(group === 'product' || group === 'store'
       ? [`all/alle/each of? our/the/våre/de? ${nouns} våre/vår?`]
       : []),
@@ -46,6 +53,7 @@ const PHRASES = phrasesIn({
     '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
     unsold:
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
+      `${SOLD} zero/0/null/ingen, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
     returns: 'returns/return/returned, i? retur*',
     why:
@@ -57,13 +65,13 @@ const PHRASES = phrasesIn({
       `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
       'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
       `did/have/has/har? ${ANYONE} buy/bought/kjøpt/kjøpte, ` +
-      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna, gått, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
+      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna/ut, gått ut?, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
   },
   also: {
     ...Object.fromEntries(ROW_NAMES.map((group) => [`by:${group}`, rowsPhrases(group)])),
-    'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development`,
+    'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development, salgsutvikling*/salgstrend*`,
     '?top': `#? ${TOP}`,
-    '?bottom': `#? ${BOTTOM}`,
+    '?bottom': `#? ${BOTTOM}, bottom/flopp/flop #`,
     '?more': MUCH,
     '?or': 'or/eller',
     '?side':
@@ -72,7 +80,8 @@ const PHRASES = phrasesIn({
     '?chart': 'as/som a/en/et/ei? chart/graph/graf/diagram, chart/graph/graf/diagram',
     percent:
       'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
-      'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
+      'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, utgjør/utgjorde/utgjer, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
+    '?apart': 'hver/kvar for seg, separately, each by itself/themselves',
     '?part': 'how much of, hvor mye av',
     '?from':
       'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
@@ -88,21 +97,21 @@ const PHRASES = phrasesIn({
     'this month': 'the? whole/entire/full month, hele/heile måneden/måneda/månaden',
     'this year': 'the? whole/entire/full year, hele/heile året',
     '?change':
-      'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?',
+      'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?, growing/rising/increasing/declining/falling/vokser/øker/synker/faller',
     '?moved':
       'fall/falls/fell/fallen/falling/drop/drops/dropped/decline/declines/declined/sink/sank/rise/rises/rose/risen/increase/increased/grow/grew/grown/change/changed so? much?, ' +
       'up, down, opp, ned, go/goes/going/went/gone up/down, the? drop/decline/rise/increase/change/fall/growth in/of?, ' +
       'falt/falle/faller/sank/sunket/synker/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
     vs:
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
-      'up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
+      'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
     compare:
       'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, up or down, opp eller ned',
     '=': 'than/enn #, sold out, day/week/month before',
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
     '':
-      'in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
+      'not/ikke/ikkje litres/liters/liter/units/bottles/enheter/flasker, in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
       'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, side by side, side om side, det split/fordeling/fordelingen between/mellom, split between, ' +
       'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste, over, how does/do is/was?',
   },
@@ -145,11 +154,14 @@ function saying(says: string): Part {
   return { kind: 'phrase', says, tokens: [], endsPart: false };
 }
 
+const WHO = wordList('who hvem kven');
+
 /** Comparisons: "Oslo or Bergen, who sold most", "which grew most from May to June". */
 function withSides(parts: readonly Part[]): readonly Part[] {
   const has = (...marks: string[]) =>
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
   const isEither = has('?or') && has('?side', '?more', '?top');
+  const isApart = has('?apart');
   const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
   const isOfChange = has('?change') && !isChange;
   const seen = new Set<string>();
@@ -160,14 +172,23 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     const isAgain = parts[at - 1]?.says === 'vs' && seen.has(words);
     seen.add(words);
     if (isAgain) return { ...part, says: '' };
+    // "Gin and cider separately".
+    const isBetween = [parts[at - 1], parts[at + 1]].every(
+      (each) => each?.kind === 'name' || each?.kind === 'word',
+    );
+    if (isApart && isBetween && isOneOf(AND_WORDS, tokens[0])) return { ...part, says: 'vs' };
     if (isChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
     if (says === '?change') return { ...part, says: isChange ? 'compare' : '' };
     // The overview says what fell and what rose.
     if (isOfChange && says.startsWith('by:')) return { ...part, says: '' };
+    // "Who sells most cider": of all stores.
+    if (says === '?side' && !isEither && !has('vs') && isOneOf(WHO, tokens[0]))
+      return { ...part, says: 'by:store' };
     if (
       says === '?side' ||
+      (says === '?apart' && parts.some((each) => isOneOf(AND_WORDS, each.tokens[0]))) ||
       (isEither && says === '?top') ||
       (says === '?more' && (isEither || has('vs', 'forecast', 'why')))
     )
@@ -177,7 +198,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
       return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
     if (says === '?from') return { ...part, says: 'in' };
-    return ['?or', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
+    return ['?or', '?more', '?apart', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
 }
 
@@ -240,8 +261,21 @@ function isVersus(parts: readonly Part[], at: number): boolean {
   return kind === 'word' && WITH.has(says) && parts.some((part) => part.says === 'compare');
 }
 
+/** "This month compared to last" is that month and the one before. */
+function withPrevious(parts: readonly Part[]): readonly Part[] {
+  const isLast = ({ kind, tokens: [word] }: Part) => kind === 'word' && isOneOf(PREVIOUS, word);
+  return parts.flatMap((part, at) => {
+    if (isLast(part) && parts[at - 1]?.says === 'vs') return [];
+    const next = parts[at + 1];
+    return part.says === 'vs' && next !== undefined && isLast(next) ? [{ ...part, says: 'compare' }] : [part];
+  });
+}
+
+const PREVIOUS = wordList('last previous forrige førre');
+
 /** The periods that a comparison, a ranking and rows of time have where none is named. */
-function withPeriods(parts: readonly Part[]): readonly Part[] {
+function withPeriods(said: readonly Part[]): readonly Part[] {
+  const parts = withPrevious(said);
   const [only, more] = parts.filter(isPeriod);
   if (only !== undefined) {
     const at = parts.indexOf(only) - 1;

@@ -21,16 +21,17 @@ const PHRASES = phrasesIn({
     out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
     changes:
-      "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived/any/anything det/there? anything? inn/in/back/new noe/anything? nytt/new?, " +
-      'skjedd/hendt/happened noe/noko/anything? med/to/with/på?',
+      "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived det/there? anything? inn/in/back/new noe/anything? nytt/new?, any/anything back/new, " +
+      'skjedd/skjedde/hendt/hendte/happened noe/noko/anything? med/to/with/på?',
     overview:
       'the? whole/full/entire/complete/hele/komplett stock/inventory/lageret/lagerlista/lagerlisten/lagerliste list?, all/everything of? the/our? in? stock, ' +
       "everything we/we've have/got, alt på lager, alt vi har",
     '?enough': 'enough/nok, holder/held, rekker/rekk, last/lasts us?',
     '?since': 'how long has/have, since when has/is, hvor/kor lenge har',
+    '?last out': `last/sist ${TOMT}/out/empty of? stock?, last/sist sold/run/ran out, siste gang ${TOMT}`,
     'last 30 days': 'restocked/refilled/replenished/etterfylt/påfylt, fylt på',
     '':
-      'how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell, ' +
+      'since when, siden/sidan når, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell, ' +
       'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
       "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand",
   },
@@ -46,6 +47,9 @@ const PHRASES = phrasesIn({
     '?yesterday': 'since/siden/sidan/fra/from yesterday/igår, siden/sidan/fra i går',
     '?order': 'order/orders/reorder/bestille/bestilling/bestilles',
     and: 'or/eller more/mer/meir?',
+    // No verb there: "this month compared to last".
+    'to last': 'to/with last',
+    'than last': 'than last',
     'last 30 days': 'past/siste month/måneden/månaden, over the past month, den siste måneden',
     the: 'over the/de',
     '':
@@ -67,7 +71,7 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
   const isOrder = says('?order') && parts.every(({ says: word }) => word === '' || word === '?order');
   const hasDays = parts.some(({ kind }) => kind === 'when');
   /** When a product runs out is a part of its answer. */
-  const isWhen = isOfProducts && (says('?when') || says('?since') || says('?enough'));
+  const isWhen = isOfProducts && (says('?when') || says('?since') || says('?enough') || says('?last out'));
   const end = isOfProducts && says('?enough') ? endOfEnough(parts, vocabulary) : -1;
   const leftOut = end === -1 ? [] : parts.slice(end).flatMap(({ tokens }) => tokens);
   const wordsOf = ({ kind, says: word, tokens, number }: Part): string => {
@@ -77,6 +81,8 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
         return isWhen ? '' : 'low';
       case '?since':
         return !isOfProducts ? phraseOf(tokens) : says('out') ? 'last 30 days' : '';
+      case '?last out':
+        return !isOfProducts ? phraseOf(tokens) : hasDays ? '' : 'last 30 days';
       case '?when':
         return isOfProducts || ['low', '?run out', '?enough'].some(says) ? '' : phraseOf(tokens);
       case '?enough':

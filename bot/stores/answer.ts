@@ -16,9 +16,9 @@ import { fold } from '../text/normalize.ts';
 import { idKey } from '../text/numbers.ts';
 import type { StoreDirectory } from './directory.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
-import { writeStores } from './slots.ts';
 import type { StoreNames } from './storeNames.ts';
 import { storesWords } from './words/words.ts';
+import { writeStores } from './write.ts';
 
 export interface FoundStore {
   readonly store: Store;

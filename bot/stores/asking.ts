@@ -5,10 +5,11 @@ import { followingStores, parseStores } from './parse.ts';
 import { hearStores } from './phrases.ts';
 import type { StoresQuestion } from './question.ts';
 import { storesSheet } from './sheet.ts';
-import { aboutStores, STORES, writeStores } from './slots.ts';
+import { aboutStores, STORES } from './slots.ts';
 import { storesMessage } from './view.ts';
 import type { SaidWhen } from './when.ts';
 import { storesWords } from './words/words.ts';
+import { writeStores } from './write.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(

@@ -1,6 +1,6 @@
 import type { Following } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
-import { parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
+import { commandBudget, parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
 import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
@@ -92,6 +92,16 @@ export function wordsOfStores(text: string, reading: Omit<SlotReading<SaidWhen>,
   const ofStores = { ...reading, names: { products: NO_NAMES, stores } };
   const said: SaidOfStores = readSlots(tokens, ofStores, STORES, STORES_WORDS);
   return { tokens, said };
+}
+
+/** Whether words are nothing but one name to search for. */
+export function isOneName(words: string): boolean {
+  const budget = commandBudget();
+  const names = { products: NO_NAMES, stores: NO_NAMES };
+  const { tokens, said } = wordsOfStores(words, { names, periods: findWhen(budget), budget });
+  const [only, more] = said.items;
+  const isWhole = only?.kind === 'name' && more === undefined && only.tokens.length === tokens.length;
+  return isWhole && !tokens.some((token) => isOneOf(HELP_WORDS, token));
 }
 
 function questionOf(said: SaidOfStores, tokens: readonly Token[], { names, context }: Context) {

@@ -1,20 +1,8 @@
 import type { About } from '../ask/asking.ts';
-import { lexiconOf, MONEY, namesIn, type Slots } from '../ask/slots.ts';
-import { languageFor } from '../language/language.ts';
-import { formatCalendarDate } from '../parse/dates/calendarDate.ts';
-import { WEEKDAYS } from '../parse/dates/words.ts';
-import { type Chosen, isNone, writeChosen } from '../parse/selection.ts';
-import { inQuotes } from '../parse/tokenizer.ts';
-import {
-  AND_WORDS,
-  FUNCTION_WORDS,
-  HELP_WORDS,
-  VERSUS_WORDS,
-  WITHOUT_WORDS,
-  wordList,
-} from '../parse/vocabulary.ts';
-import { fold } from '../text/normalize.ts';
-import type { OpenAt, StoresQuestion } from './question.ts';
+import { lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
+import { writeChosen } from '../parse/selection.ts';
+import { wordList } from '../parse/vocabulary.ts';
+import type { StoresQuestion } from './question.ts';
 
 /** What `/stores` can be told besides names and WHEN. */
 export const STORES: Slots<never, never, 'near' | 'hours'> = {
@@ -62,57 +50,6 @@ export const WHEN = {
 };
 
 export const STORES_WORDS = lexiconOf(STORES);
-
-/** Writes the command that `parseStores` reads as the same question. */
-export function writeStores({ stores, without, state, when, near }: StoresQuestion): string {
-  const said = when === undefined ? (state === undefined ? [] : [`${state} now`]) : [writeWhen(state, when)];
-  const named = [
-    ...(near === undefined ? [] : [`near ${inQuotes(near)}`]),
-    // A bare number behind a state would be an hour, and behind a place a part of its label.
-    ...((state === undefined && near === undefined) || stores.ids.length === 0
-      ? writeNamed(stores)
-      : writeChosen('store', stores)),
-    ...writeChosen('store', without).flatMap((each) => ['without', each]),
-  ];
-  return ['/stores', ...(state === undefined ? [...named, ...said] : [...said, ...named])].join(' ');
-}
-
-/** As people type it where that is one number or one name; otherwise by keys. */
-function writeNamed(stores: Chosen): string[] {
-  const [only = '', more] = [...stores.ids, ...stores.names.map(({ words }) => words)];
-  if (more !== undefined) return writeChosen('store', stores);
-  return isNone(stores) ? [] : [stores.names.length === 0 || isPlainSearch(only) ? only : inQuotes(only)];
-}
-
-function writeWhen(state: StoresQuestion['state'], { day, time }: OpenAt): string {
-  return [state, writeDay(day), time === undefined ? undefined : `at ${time}`]
-    .filter((part) => part !== undefined)
-    .join(' ');
-}
-
-function writeDay(day: OpenAt['day']): string {
-  if (typeof day === 'string') return day;
-  if (typeof day === 'object') return 'feast' in day ? day.feast : formatCalendarDate(day);
-  return [...WEEKDAYS].find(([, number]) => number === day)?.[0] ?? '';
-}
-
-/** Whether words can be written without quotes: letters only, none that means something else or is translated. */
-function isPlainSearch(words: string): boolean {
-  const isSame = languageFor('nb').t.common.command(`/stores ${words}`, {}) === `/stores ${words}`;
-  const isOwn = words.split(' ').some((word) => SPECIAL.has(fold(word)));
-  return isSame && !isOwn && /^\p{L}{2,}(?: \p{L}+)*$/u.test(words);
-}
-
-const { keys, flags, fillers, lacking } = STORES_WORDS;
-const SPECIAL = new Set(
-  [
-    ...[HELP_WORDS, AND_WORDS, VERSUS_WORDS, WITHOUT_WORDS, fillers],
-    ...namesIn(WHEN).map((name) => WHEN[name]),
-    ...lacking.map(({ words }) => words),
-    ...[keys.keys(), flags.keys(), WEEKDAYS.keys()],
-    [...FUNCTION_WORDS].map(fold),
-  ].flatMap((words) => [...words]),
-);
 
 /** The stores or towns of a question. */
 export function aboutStores({ stores }: StoresQuestion): About {

@@ -80,6 +80,15 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
 
   // Before months, because "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
+  [
+    '(?:on |på )?(?:the )?(?:{weekday}|day|dagen|eve) (?:(?<before>before|før)|after|etter) {anchor}{year}?',
+    dayBesideAnchor,
+  ],
+  [
+    '(?:the |that )?week (?:of|with|around) {anchor}{year}?|(?:uken|uka|uke|veka|veke) (?:med|rundt|for) {anchor}{year}?',
+    weekOfAnchor,
+  ],
+  ['{anchor}[ -]?(?:uken|uka|uke|veka|veke|week)(?! \\d{1,2}(?!\\d)){year}?', weekOfAnchor],
 
   ['(?:(?:{this}|(?<that>{last})) )?{season}{year}?|{year_first}{season}', season],
   ['(?:{this}|(?<that>{last})) (?<season>fall)|(?<season>fall) {yyyy}', season],
@@ -129,7 +138,12 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     'relative',
   ],
   ['(?:the )?same day last week|samme dag(?:en)? {last} {week_name}', sameDayLastWeek],
-  ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
+  ['(?:the )?(?:{count}|weekend) before(?: that)?|(?:{count}|helg(?:a|en|i)?) før', before, 'relative'],
+  [
+    '(?:the |de |dei )?(?:same|samme) (?:days?|dag(?:er|ene|ar)?) (?:(?:in|of|i) )?{month}{year}?',
+    sameDays,
+    'relative',
+  ],
   [
     '(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før|forrige periode',
     before,
@@ -333,6 +347,71 @@ function weekBeforeFeast(said: Said, context: DateContext, limit: string): Parse
   const before = ({ from }: DayRange) => stretch(calendar.addDays(from, -7), calendar.addDays(from, -1));
   if (meant?.yearEarlier === undefined) return undefined;
   return { ...before(meant), yearEarlier: before(meant.yearEarlier) };
+}
+
+/** The feast or date that others are counted from, with that of the year before. */
+function anchorIn(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  if (said.feast !== undefined) return feast(said, context, limit);
+  const { from } = dateWithMonthName(said, context, limit);
+  const earlier = existingDay(Number(from.slice(0, 4)) - 1, Number(from.slice(5, 7)), Number(said.d), from);
+  return { ...oneDay(from), ...(earlier === undefined ? {} : { yearEarlier: oneDay(earlier) }) };
+}
+
+/** What `of` makes of a feast or date, and of that of the year before. */
+function ofAnchor(
+  said: Said,
+  context: DateContext,
+  limit: string,
+  of: (days: DayRange) => DayRange,
+): ParsedPeriod | undefined {
+  // One of the coming days is the one that is meant.
+  const meant = anchorIn(said, context, context.calendar.addDays(limit, 7));
+  if (meant === undefined) return undefined;
+  const { from, to } = of(meant);
+  return { ...stretch(from, to), ...(meant.yearEarlier && { yearEarlier: of(meant.yearEarlier) }) };
+}
+
+/** "The day before Christmas Eve", "onsdag før skjærtorsdag": a weekday is the nearest one. */
+function dayBesideAnchor(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const { calendar } = context;
+  const step = said.before === undefined ? 1 : -1;
+  const wanted = said.weekday === undefined ? undefined : WEEKDAYS.get(said.weekday);
+  return ofAnchor(said, context, limit, ({ from, to }) => {
+    let day = calendar.addDays(step === 1 ? to : from, step);
+    while (wanted !== undefined && weekdayOf(day) !== wanted) day = calendar.addDays(day, step);
+    return oneDay(day);
+  });
+}
+
+/** Monday to Sunday of the week in which a feast or date begins. */
+function weekOfAnchor(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  return ofAnchor(said, context, limit, ({ from }) => context.calendar.weekOf(from));
+}
+
+/** The dates of `base`, which is within a month, in another month; up to its end. */
+function sameDays(said: Said, context: DateContext, limit: string, base?: ParsedPeriod) {
+  const month = monthOfYear(said, context, limit);
+  if (base === undefined || month === undefined || base.from.slice(0, 7) !== base.to.slice(0, 7))
+    return month;
+  const isWhole = base.to === monthsOf(base.from, {}, context).to;
+  const dayIn = (day: string) => `${month.from.slice(0, 8)}${day.slice(8)}`;
+  const to = isWhole || dayIn(base.to) > month.to ? month.to : dayIn(base.to);
+  return dayIn(base.from) > month.to ? undefined : stretch(dayIn(base.from), to);
+}
+
+/** The feast, or whole months, that `days` are, in another year; undefined for other days. */
+export function inYear(days: DayRange, year: number, context: DateContext): DayRange | undefined {
+  const own = Number(days.from.slice(0, 4));
+  if (own === year) return undefined;
+  const isSame = ({ from, to }: DayRange) => from === days.from && to === days.to;
+  const feasts = new Set([...FEASTS.values()]);
+  for (const each of feasts) if (isSame(feastIn(own, each))) return feastIn(year, each);
+  const isWhole = days.from.endsWith('-01') && monthsOf(days.to, {}, context).to === days.to;
+  if (!isWhole || days.to.slice(0, 4) !== String(own) || days.from.slice(5) === days.to.slice(5, 7))
+    return undefined;
+  const first = `${year}${days.from.slice(4)}`;
+  const months = Number(days.to.slice(5, 7)) - Number(days.from.slice(5, 7)) + 1;
+  return months === 12 ? undefined : { from: first, to: monthsOf(first, { offset: months - 1 }, context).to };
 }
 
 /** Two weeks up to the latest day. */

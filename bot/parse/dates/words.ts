@@ -46,6 +46,10 @@ export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
       [{ from: [12, 26] }, 'boxing day,2. juledag,2.juledag,andre juledag'],
       [{ from: [12, 31] }, "new year's eve,new years eve,nyttårsaften,nyttårsaftan"],
       [{ from: [1, 1] }, "new year's day,new years day,nyttårsdag,1. nyttårsdag,første nyttårsdag"],
+      [{ from: [10, 31] }, 'halloween'],
+      [{ from: [6, 23] }, 'sankthansaften,sankthans,st. hans,jonsok,jonsokaftan'],
+      [{ from: [2, 14] }, "valentine's day,valentines day,valentinsdagen"],
+      [{ from: [5, 17] }, 'grunnlovsdagen,nasjonaldagen,norwegian national day,constitution day'],
       [{ from: [12, 24], to: [12, 26] }, 'jul,julen,jula,julehelgen,julehelga,christmas,xmas'],
       [{ from: [12, 27], to: [12, 30] }, 'romjul,romjulen,romjula'],
       [{ easter: [-7, 1] }, 'påske,påsken,påska,easter'],
@@ -177,6 +181,8 @@ const PIECES: Readonly<Record<string, string>> = {
     .sort((one, other) => other.length - one.length)
     .map((name) => name.replaceAll('.', '\\.'))
     .join('|')})`,
+  /** A feast, or a date with the name of its month. */
+  anchor: '(?:{feast}|(?:the |den )?{d}{ordinal} ?(?:of )?{month})',
   season: `(?<season>${[...SEASONS.keys()]
     .filter((name) => name !== 'fall')
     .sort((one, other) => other.length - one.length)
@@ -203,6 +209,7 @@ function wordsOf(line: string): string {
  */
 export function compiled(pattern: string): RegExp {
   const whole = pattern
+    .replaceAll('{anchor}', PIECES.anchor ?? '')
     .replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`)
     .replaceAll('{stop}', FULL_STOP);
   return new RegExp(`(?:${fold(whole)})(?![\\p{L}\\p{N}])`, 'uy');

@@ -1,4 +1,5 @@
 import type { FieldWords } from '../../ask/slots.ts';
+import type { Group } from '../../figures/rows.ts';
 import type { TypedWords } from '../../language/en/common.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
@@ -10,10 +11,17 @@ import { digest } from './enDigest.ts';
 import { overview } from './enOverview.ts';
 import { reasons } from './enReasons.ts';
 
-/** The name of a grouping, as in GROUPINGS. */
+/** `name` is used in "by day", `plural` in "3 more days". */
 interface Grouping {
   readonly name: string;
   readonly plural: string;
+}
+
+interface RowWords extends Grouping {
+  /** Above a column and in the form. */
+  readonly title: string;
+  /** In a file: as many as the row has cells. */
+  readonly columns: readonly string[];
 }
 
 interface Side {
@@ -41,11 +49,8 @@ interface FlagWords extends FilterWords {
   readonly notCompared: string;
 }
 
-/**
- * The names of groupings. `name` is used in "by day", `plural` in "3 more days", `title` above a column and in the form,
- * and `columns` in a file: as many as view/rows.ts writes.
- */
-const GROUPINGS = {
+/** The names of the rows of `/sales`. */
+const GROUPINGS: Readonly<Record<Group, RowWords>> = {
   product: {
     name: 'product',
     plural: 'products',

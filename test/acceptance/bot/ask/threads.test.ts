@@ -85,7 +85,72 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['i liter', `${LAST_MONTH} top:20 by:product`],
     ['total', `${LAST_MONTH} by:product`],
   ],
+  // A year is that of the feast or month before; days stay the same in another month.
+  [
+    ['salget på påskeaften 2025', '/sales 2025-04-19'],
+    ['og 2024?', '/sales 2024-03-30'],
+  ],
+  [
+    ['cider in october', `${LAST_MONTH} product:"cider"`],
+    ['and 2025', '/sales 2025-10-01..2025-10-31 product:"cider"'],
+  ],
+  [
+    ['gin 3. til 12. november', '/sales 2026-11-03..2026-11-12 product:"gin"'],
+    ['samme dager i oktober', '/sales 2026-10-03..2026-10-12 product:"gin"'],
+  ],
+  [
+    ['gin in november', '/sales 2026-11-01..2026-11-19 product:"gin"'],
+    ['i fjor', '/sales 2025-11-01..2025-11-19 product:"gin"'],
+  ],
+  [
+    [
+      'riesling solgt i oslo i september sammenlignet med bergen',
+      '/sales 2026-09-01..2026-09-30 product:"riesling" store:0101 vs store:302 by:store',
+    ],
+    ['hele kjeden', '/sales 2026-09-01..2026-09-30 product:"riesling" by:store'],
+  ],
+  [
+    ['units not litres for gin last week', `${LAST_WEEK} product:"gin"`],
+    ['hva med lørdagene i oktober', '/sales 2026-10-01..2026-10-31 product:"gin" saturdays by:day'],
+  ],
+  [
+    [
+      "how's cider doing this month compared to last",
+      '/sales compare 2026-11-01..2026-11-19 with 2026-10-01..2026-10-19 product:"cider" by:product',
+    ],
+  ],
+  [['gin og cider hver for seg forrige uke', `${LAST_WEEK} product:"gin" vs product:"cider" by:product`]],
+  // One store of several is named by its noun, too; several are put beside each other.
+  [
+    ['sales last week by group', `${LAST_WEEK} by:group`],
+    ['only the Oslo store', `${LAST_WEEK} store:0101 by:group`],
+    ["each group's share", `${LAST_WEEK} store:0101 percent by:group`],
+    ['hele landet', `${LAST_WEEK} percent by:group`],
+  ],
+  [
+    ['cider in bergen last week', `${LAST_WEEK} product:"cider" store:302`],
+    ['oslo too', `${LAST_WEEK} product:"cider" store:302,0101`],
+    ['compare them', `${LAST_WEEK} product:"cider" store:302 vs store:0101 by:store`],
+  ],
+  [
+    ['gin and riesling last week', `${LAST_WEEK} product:"gin" product:"riesling"`],
+    ['put the two next to each other', `${LAST_WEEK} product:"gin" vs product:"riesling" by:product`],
+  ],
   // Lists of stock.
+  [
+    ['how much rioja is left', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
+    ['and in how many shops', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
+  ],
+  [
+    ['when was tind gin last out of stock', '/stock 5005 2026-10-22..2026-11-20'],
+    ['siden når', '/stock 5005 2026-10-22..2026-11-20'],
+  ],
+  [
+    ['what is running low', '/stock low 7'],
+    ['under 14 days', '/stock low 14'],
+    ['in the gin group only', '/stock low 14 group:"Gin"'],
+    ['how much should I order', '/stock low 14 group:"Gin"'],
+  ],
   [
     ['what is out of stock', '/stock out'],
     ['bare gin', '/stock out product:"gin"'],
