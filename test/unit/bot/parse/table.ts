@@ -5,7 +5,7 @@ import { presetOf } from '../../../../bot/digest/presets.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
-import { NARROWED } from './commands.ts';
+import { NARROWED } from '../../../support/bot/parse/commands.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */
 export interface Row {
