@@ -81,7 +81,8 @@ const PHRASES = phrasesIn({
     percent:
       'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
       'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, utgjør/utgjorde/utgjer, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
-    '?apart': 'hver/kvar for seg, separately, each by itself/themselves',
+    '?apart':
+      'side by side, side om side, next to each other, ved siden av hverandre, hver/kvar for seg, separately, each by itself/themselves',
     '?part': 'how much of, hvor mye av',
     '?from':
       'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
@@ -112,7 +113,7 @@ const PHRASES = phrasesIn({
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
     '':
       'not/ikke/ikkje litres/liters/liter/units/bottles/enheter/flasker, in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
-      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, side by side, side om side, det split/fordeling/fordelingen between/mellom, split between, ' +
+      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
       'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste, over, how does/do is/was?',
   },
 });
@@ -162,6 +163,10 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
   const isEither = has('?or') && has('?side', '?more', '?top');
   const isApart = has('?apart');
+  /** "October and september". */
+  const isOfTwo =
+    parts.filter(isPeriod).length > 1 ||
+    parts.some((each) => isPeriod(each) && / (?:and|og) /.test(each.says));
   const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
   const isOfChange = has('?change') && !isChange;
   const seen = new Set<string>();
@@ -183,12 +188,15 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (says === '?change') return { ...part, says: isChange ? 'compare' : '' };
     // The overview says what fell and what rose.
     if (isOfChange && says.startsWith('by:')) return { ...part, says: '' };
+    if (says === '?apart') {
+      const isJoined = parts.some((each) => isOneOf(AND_WORDS, each.tokens[0])) || has('vs', 'compare');
+      return { ...part, says: isOfTwo ? 'compare' : isJoined ? '' : phraseOf(tokens) };
+    }
     // "Who sells most cider": of all stores.
     if (says === '?side' && !isEither && !has('vs') && isOneOf(WHO, tokens[0]))
       return { ...part, says: 'by:store' };
     if (
       says === '?side' ||
-      (says === '?apart' && parts.some((each) => isOneOf(AND_WORDS, each.tokens[0]))) ||
       (isEither && says === '?top') ||
       (says === '?more' && (isEither || has('vs', 'forecast', 'why')))
     )
@@ -198,7 +206,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
       return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
     if (says === '?from') return { ...part, says: 'in' };
-    return ['?or', '?more', '?apart', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
+    return ['?or', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
 }
 

@@ -120,6 +120,12 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ],
   ],
   [['gin og cider hver for seg forrige uke', `${LAST_WEEK} product:"gin" vs product:"cider" by:product`]],
+  [
+    [
+      'the numbers for pilsner in october and september side by side',
+      '/sales compare 2026-10-01..2026-10-31 with 2026-09-01..2026-09-30 product:"pilsner" by:product',
+    ],
+  ],
   // One store of several is named by its noun, too; several are put beside each other.
   [
     ['sales last week by group', `${LAST_WEEK} by:group`],
