@@ -130,7 +130,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     clock,
     products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
-    areNamesKnown: () => true,
+    storeNames: { areKnown: () => true, fetch: async () => {} },
     figuresStamp: () => figuresStamp(database),
   });
   const digests = composeDigests({

@@ -23,7 +23,7 @@ import type { WriteSheet } from './figures/sheet.ts';
 import { createLedger } from './outbox/ledger.ts';
 import type { LedgerBegan } from './outbox/ledgerView.ts';
 import { createOutbox } from './outbox/outbox.ts';
-import type { OnStored } from './outbox/stored.ts';
+import { createEnqueue, type OnStored } from './outbox/stored.ts';
 import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
@@ -98,7 +98,14 @@ export function composeDigests({
 }) {
   const ledger = createLedger({ database, rendered: [isDigest], time, beganAt: ledgerBegan, owner });
   const runs = createDigestRuns({ database, time, calendar });
-  const notices = createNotices({ database, time, outbound, subscriptions, admins, log, signal });
+  const notices = createNotices({
+    enqueue: createEnqueue(ledger, wake),
+    runs,
+    time,
+    subscriptions,
+    admins,
+    log,
+  });
   const sources = createDigestSources(database, clock, oldDays);
   const { timeZone } = calendar;
   const today = () => calendar.dayOf(clock.now());
@@ -166,7 +173,6 @@ export function composeDigests({
     sources,
     draw,
     preparation,
-    notices,
     outbox,
     sendThreadFiles,
   };

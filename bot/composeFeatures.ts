@@ -159,7 +159,10 @@ export async function composeFeatures({
       clock,
       products,
       stores,
-      areNamesKnown: () => directory.stored() !== undefined,
+      storeNames: {
+        areKnown: () => directory.stored() !== undefined,
+        fetch: async () => stores.take(await directory.all()),
+      },
       figuresStamp: () => figuresStamp(database),
     }),
     onHome: {

@@ -28,7 +28,7 @@ import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
 import { everyInMenu } from './digest/everyForm.ts';
-import { digestsOnHome } from './digest/home.ts';
+import { digestsOnHome } from './digest/list.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
 import { standingQuestions } from './digest/standing.ts';
@@ -141,7 +141,7 @@ export function composeParts(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome(people, digestAccess, subscriptions, runs, calendar),
+      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor, calendar }),
       alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],

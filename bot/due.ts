@@ -45,7 +45,6 @@ export function createLookForDue(
       sender: sql`select min(lease_until) from digest_run where state = 'sending' and lease_until > ${after}`,
       search: sql`select min(check_at) from digest_run where check_at > ${after}`,
       file: sql`select min(file_not_before) from digest_source where file_state = 'wanted' and file_not_before > ${after}`,
-      notice: sql`select min(not_before) from digest_notice where done = 0 and not_before > ${after}`,
       stock: sql`select min(next_probe_at) from stock_day where state = 'waiting' and next_probe_at > ${after}`,
       stockAgain: sql`select min(read_again_at) from stock_day where state = 'fresh' and read_again_at > ${after}`,
       stockLease: sql`select min(lease_until) from stock_day where lease_until > ${after}`,
@@ -58,7 +57,6 @@ export function createLookForDue(
       messages: sql`select count(*) from digest_run where state = 'due' and not_before <= ${now}`,
       files: sql`select count(*) from digest_source join digest_run on digest_run.id = digest_source.run_id
         where file_state = 'wanted' and file_not_before <= ${now} and digest_run.state = 'sent' and message_ts is not null`,
-      notices: sql`select count(*) from digest_notice where done = 0 and not_before <= ${now}`,
     };
     const marks = {
       messages: sql`select max(id) from digest_run`,

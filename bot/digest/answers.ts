@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
+import { RetailDataError } from 'retail-data-client/errors/errors';
 import { ALL_ROWS, type Answered, type Askable, type AskedBy, NoAnswer } from '../ask/asking.ts';
 import type { Commands } from '../ask/commands.ts';
 import { commandText } from '../ask/mistake.ts';
@@ -106,7 +107,7 @@ export function createDigestAnswers({
   clock,
   products,
   stores,
-  areNamesKnown,
+  storeNames,
   figuresStamp,
 }: {
   readonly commands: Pick<Commands, 'read' | 'say' | 'featureOf'>;
@@ -117,8 +118,12 @@ export function createDigestAnswers({
   readonly clock: Pick<Clock, 'now'>;
   readonly products: Labels;
   readonly stores: Labels;
-  /** False until the list of stores has been fetched: what they are called cannot be read before. */
-  readonly areNamesKnown: () => boolean;
+  /** Until the list of stores has been fetched, what they are called cannot be read. */
+  readonly storeNames: {
+    areKnown(): boolean;
+    /** @throws RetailDataError */
+    fetch(): Promise<void>;
+  };
   /** Changes with any data that answers are made from. */
   readonly figuresStamp: () => Promise<string>;
 }): DigestAnswers {
@@ -161,12 +166,16 @@ export function createDigestAnswers({
       const { now, isManual, question: typed, subscription } = occasion;
       const day = calendar.dayOf(isManual ? now : occasion.dueAt);
       const ready = { kind: 'ready', dataDay: day, timeliness: { kind: 'onTime' }, question: typed } as const;
-      const asked = readAt(typed, day);
+      let asked = readAt(typed, day);
+      if (asked instanceof Unanswered && isManual && !storeNames.areKnown()) {
+        await storeNames.fetch().catch(unlessServiceFails);
+        asked = readAt(typed, day);
+      }
       if (asked instanceof Unanswered) {
         const isWaiting =
           subscription !== undefined &&
           !isManual &&
-          !areNamesKnown() &&
+          !storeNames.areKnown() &&
           now < deadlineOf(subscription, occasion, calendar);
         return isWaiting ? { kind: 'waiting' } : ready;
       }
@@ -303,6 +312,10 @@ export function createDigestAnswers({
       why: ({ language: { t } }) => [escapeMrkdwn(sentence(t), 1_000)],
     };
   }
+}
+
+function unlessServiceFails(error: unknown): void {
+  if (!(error instanceof RetailDataError)) throw error;
 }
 
 function said(banner: string | undefined): string {

@@ -23,6 +23,7 @@ import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import type { DrawDigest } from './content.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf } from './key.ts';
+import { listOf } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
 import { channelIn, parseDigest } from './parse.ts';
@@ -34,9 +35,8 @@ import { previewDigest } from './preview.ts';
 import type { DigestChange, DigestQuestion } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
-import { comingAfter } from './schedule.ts';
 import { channelText, nextText, subscribedMessage } from './settingsView.ts';
-import { listOf, nextDue, statusOf } from './status.ts';
+import { nextDue, statusOf } from './status.ts';
 import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { arrivals, digestWords, presetWords } from './words/words.ts';
@@ -173,7 +173,7 @@ export function createDigestCommands(parts: {
     wake();
     const obstacle = await channelObstacle(outbound, channelId, t);
     const before = old ?? subscribed.before;
-    const coming = await comingAfter(runs, calendar, before, digest, await time.now());
+    const [nextAt] = await nextDue([digest], runs, calendar, time);
     const narrowing = preset === undefined ? '' : narrowingOf(digest.question, preset);
     const isFurther =
       preset !== undefined &&
@@ -186,7 +186,7 @@ export function createDigestCommands(parts: {
       : undefined;
     return (rendering) =>
       subscribedMessage(
-        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId, further },
+        { before, after: digest, nextAt, obstacle, movedFrom: old?.channelId, further },
         answers,
         calendar,
         readerFor(actor, rendering),
@@ -287,7 +287,7 @@ export function createDigestCommands(parts: {
         case 'help':
           return () => helpMessage(digestHelp(t), t, say);
         case 'list':
-          return listOf(actor, parts);
+          return listOf(actor, await time.now(), parts);
         case 'subscribe':
           return subscribe(actor, question);
         default:

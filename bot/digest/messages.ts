@@ -99,7 +99,6 @@ export function digestMessages({
 
     async posted(message, lateMs) {
       const run = runOf(message);
-      await notices.forget(run);
       if (lateMs === undefined) return;
       if (await subscriptions.clearRefusal(subscriptionOf(run))) {
         log.info(logFactsOf(run), 'a paused digest comes again');
@@ -144,9 +143,6 @@ export function digestMessages({
       return isAccepted;
     },
 
-    async tidy() {
-      await notices.deliver();
-      await ledger.deleteOld(isDispensable(time), 'digests', oldDays);
-    },
+    tidy: () => ledger.deleteOld(isDispensable(time), 'digests', oldDays),
   };
 }

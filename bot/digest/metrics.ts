@@ -4,14 +4,12 @@ import { type MetricDefinitions, SHARED } from '../health/metrics.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { DigestCounts } from './counts.ts';
-import type { Notices } from './notices.ts';
 import type { Reason } from './reasons.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface MeasuredDigests {
   readonly counts: DigestCounts;
   readonly subscriptions: Pick<Subscriptions, 'active'>;
-  readonly notices: Pick<Notices, 'countOpen'>;
   readonly ledger: Pick<Ledger, 'overdue'>;
   readonly outbox: Pick<Outbox, 'lastSweepAt'>;
   /** The clock of the database. */
@@ -97,12 +95,5 @@ export const DIGEST_METRICS = {
         [paused, { state: 'paused' }],
       ];
     },
-  },
-  retail_bot_digest_notices_open: {
-    type: 'gauge',
-    help: `Notices to owners of digests that have not been sent yet. ${SHARED}`,
-    labels: [],
-    isStored: true,
-    collect: async ({ notices }) => [[await notices.countOpen()]],
   },
 } as const satisfies MetricDefinitions<MeasuredDigests>;

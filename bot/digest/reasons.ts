@@ -9,21 +9,20 @@ type Words = DigestWords['outcomes']['reasons'];
 /** Why a digest was not sent, or not yet: one of our names, with a day or code after it, or a code from Slack. */
 export type Reason =
   | OutboxReason
-  | Exclude<keyof Words, 'pausedUntil' | 'noFigures' | 'channelUnreadable'>
+  | Exclude<keyof Words, 'pausedUntil' | 'channelUnreadable'>
   | `pausedUntil ${string}`;
 
 /** The reason for not sending a personal digest, and for pausing it. */
 export const NO_ACCESS = 'noAccess' satisfies Reason;
 
-/** The sentences for reasons joined by "; ". `data` is what the digest waited for. Not escaped. */
-export function reasonText(reason: string, data: string, t: Catalog): string {
-  const words: Readonly<Record<string, (about: string, data: string) => string>> =
-    digestWords(t).outcomes.reasons;
+/** The sentences for reasons joined by "; ". Not escaped. */
+export function reasonText(reason: string, t: Catalog): string {
+  const words: Readonly<Record<string, (about: string) => string>> = digestWords(t).outcomes.reasons;
   return reason
     .split('; ')
     .map((each) => {
       const [name = '', about = ''] = each.split(' ', 2);
-      return Object.hasOwn(words, name) ? words[name]?.(about, data) : t.common.slackSays(each);
+      return Object.hasOwn(words, name) ? words[name]?.(about) : t.common.slackSays(each);
     })
     .join('; ');
 }

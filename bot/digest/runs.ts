@@ -22,6 +22,8 @@ export interface DigestRun extends QueuedMessage {
 export interface DigestRuns {
   /** The latest digest of a subscription, manual ones excluded. */
   newest(place: SubscriptionPlace): Promise<DigestRun | undefined>;
+  /** The id of the latest digest with this kind that was posted. */
+  lastSent(place: SubscriptionPlace): Promise<number | undefined>;
   /** The latest digests of a channel, manual ones included, latest first; `kind`: only of that subscription. */
   recent(teamId: string, channelId: string, limit: number, kind?: string): Promise<DigestRun[]>;
   /**
@@ -58,6 +60,17 @@ export function createDigestRuns({
         .limit(1)
         .executeTakeFirst();
       return row === undefined ? undefined : read(row);
+    },
+
+    async lastSent({ teamId, channelId, kind }) {
+      const row = await inChannel(teamId, channelId, undefined)
+        .select('id')
+        .where('kind', '=', kind)
+        .where('state', '=', 'sent')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.id;
     },
 
     async recent(teamId, channelId, limit, kind) {

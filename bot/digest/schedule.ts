@@ -1,6 +1,5 @@
 import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import type { MessageState } from '../database/tables/digest.ts';
 import type { RecordedMessage } from '../outbox/ledger.ts';
 import { presetOf } from './presets.ts';
 import type { Reason } from './reasons.ts';
@@ -86,16 +85,13 @@ export function comesOn(
 }
 
 /**
- * The occasion of a digest that is due on `day`. A week or a month has one, whatever the weekdays of the subscription:
+ * The occasion of a digest that is due on `day`. A preset of a week or a month has one, whatever its weekdays:
  * the day on which its digest is due on any weekday. So changed weekdays bring no second digest. A typed question has one
  * for each day: "every friday" in the place of "every monday" begins this week.
  */
-export function occasionOf(
-  day: string,
-  { cadence, kind }: Pick<Subscription, 'cadence' | 'kind'>,
-  calendar: Days,
-): string {
-  if (cadence === 'daily' || presetOf(kind) === undefined) return day;
+export function occasionOf(day: string, { kind }: Pick<Subscription, 'kind'>, calendar: Days): string {
+  const cadence = presetOf(kind)?.cadence ?? 'daily';
+  if (cadence === 'daily') return day;
   if (cadence === 'weekly') return calendar.addDays(day, 1 - numberOfWeekday(day));
   return dayInMonthOf(day, EVERY_DAY, calendar);
 }
@@ -161,43 +157,4 @@ export function firstDue(
     })
     .toSorted((one, other) => one.dueAt - other.dueAt)
     .at(0);
-}
-
-/** What happens to today's digest when a subscription is made or changed. */
-export type Today =
-  | { readonly kind: 'comes' }
-  /** It is recorded, and waits for its data or for Slack. */
-  | { readonly kind: 'underWay' }
-  | { readonly kind: 'none' };
-
-const UNDER_WAY: readonly MessageState[] = ['due', 'sending', 'unclear'];
-/** Enough to find today's run among manual ones and other kinds. */
-const MAX_RECENT = 100;
-
-/**
- * When the next digest is due, and what happens today; `before` is undefined for a new subscription, `today` when it is
- * no surprise.
- */
-export async function comingAfter(
-  runs: Pick<DigestRuns, 'lastDates' | 'recent'>,
-  calendar: Calendar,
-  before: Subscription | undefined,
-  after: Subscription,
-  now: number,
-): Promise<{ readonly nextAt: number | undefined; readonly today: Today | undefined }> {
-  const both = before === undefined ? [after] : [after, before];
-  const [known, knownBefore] = await withLastDates(runs, both);
-  const nextAt = known === undefined ? undefined : nextDueAt(known, calendar, now);
-  const { dayOf } = calendar;
-  const day = dayOf(now);
-  const isToday = (at: number | undefined) => at !== undefined && dayOf(at) === day;
-  if (isToday(nextAt)) return { nextAt, today: { kind: 'comes' } };
-  const recent = await runs.recent(after.teamId, after.channelId, MAX_RECENT);
-  const run = recent.find(({ kind, businessDate }) => kind === after.kind && businessDate === day);
-  if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
-  const wasToCome =
-    knownBefore === undefined
-      ? comesOn(day, after, calendar)
-      : isToday(nextDueAt(knownBefore, calendar, now));
-  return { nextAt, today: wasToCome && run?.state !== 'sent' ? { kind: 'none' } : undefined };
 }

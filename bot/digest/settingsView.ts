@@ -13,7 +13,6 @@ import { isManual } from './key.ts';
 import { ARRIVES_AT, earlyDay, presetOf } from './presets.ts';
 import { NO_ACCESS, reasonText } from './reasons.ts';
 import type { DigestRun } from './runs.ts';
-import type { Today } from './schedule.ts';
 import { type ChannelDigest, EVERY_DAY, type Subscription, WEEKDAYS } from './subscription.ts';
 import type { DigestWords } from './words/en.ts';
 import { digestWords, presetWords } from './words/words.ts';
@@ -73,7 +72,6 @@ export interface SubscribedWords {
   readonly before: ChannelDigest | undefined;
   readonly after: ChannelDigest;
   readonly nextAt: number | undefined;
-  readonly today: Today | undefined;
   /** Why digests cannot be posted, such as that the app is not in the channel; undefined when no reason is known. */
   readonly obstacle: string | undefined;
   /** The channel that it was moved from; undefined when it was not moved. */
@@ -84,7 +82,7 @@ export interface SubscribedWords {
 
 /** The answer to `subscribe`: the settings, with the previous ones where they have changed. */
 export function subscribedMessage(
-  { before, after, nextAt, today, obstacle, movedFrom, further }: SubscribedWords,
+  { before, after, nextAt, obstacle, movedFrom, further }: SubscribedWords,
   answers: Pick<DigestAnswers, 'label'>,
   calendar: Calendar,
   reader: AnswerReader,
@@ -110,41 +108,24 @@ export function subscribedMessage(
             ? words.changed
             : words.notChanged;
   // Most digests show what is derived from sales, so mention it only for one that does not, or when it changes.
-  const isSaid = (setting: SettingName) => {
-    return setting !== 'cover' || !after.showsSales || isChanged(setting);
-  };
+  const isSaid = (setting: SettingName) => setting !== 'cover' || !after.showsSales || isChanged(setting);
   const lines = SETTINGS.filter(isSaid).map((setting) =>
     then !== undefined && isChanged(setting)
       ? words.changedSetting(words.labels[setting], then[setting], now[setting])
       : words.setting(words.labels[setting], now[setting]),
   );
   const where = channelText(after.channelId, t);
-  const comingLines = [
-    nextText(after, nextAt, calendar, reader),
-    ...(today === undefined ? [] : [todaySentence(today, before === undefined, t)]),
-  ];
   const text = [
     obstacle === undefined ? head(name, where) : words.doesNotCome(name, where, obstacle),
     ...lines,
-    ...(obstacle === undefined ? comingLines : []),
+    ...(obstacle === undefined ? [nextText(after, nextAt, calendar, reader)] : []),
     ...(further === undefined ? [] : [words.further(further)]),
   ].join('\n');
   const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
-  const isOffered = today?.kind === 'none' && obstacle === undefined;
+  const isToday = nextAt !== undefined && calendar.dayOf(nextAt) === reader.today;
+  const isOffered = head !== words.notChanged && !isToday && obstacle === undefined;
   const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
-}
-
-function todaySentence(today: Today, isNew: boolean, t: Catalog): string {
-  const words = digestWords(t).settings;
-  switch (today.kind) {
-    case 'comes':
-      return words.today.comes;
-    case 'underWay':
-      return words.today.underWay;
-    case 'none':
-      return isNew ? words.today.passed : words.today.notAnyMore;
-  }
 }
 
 /** When the next digest is due, and which day it shows. */
@@ -189,7 +170,7 @@ export function runText(
   timeZone: string,
 ): string {
   const words = digestWords(t).settings;
-  const { name: kindName, data } = presetWords(run.subscribedKind, t);
+  const { name: kindName } = presetWords(run.subscribedKind, t);
   const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
   const { businessDate, kind, state, reason, updatedAt } = run;
   return words.run(
@@ -197,6 +178,6 @@ export function runText(
     name,
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
-    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonText(reason, data, t), 200),
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonText(reason, t), 200),
   );
 }

@@ -1,20 +1,16 @@
-import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
-import type { Directory } from '../access/directory.ts';
 import { button } from '../ask/buttons.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
-import { type ReaderFor, sentence } from '../ask/replies.ts';
+import type { ReaderFor } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { escapeMrkdwn, type Render } from '../slack/message.ts';
-import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import { DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
 import { contentOf } from './key.ts';
-import { inOwnChannels } from './ownChannels.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
-import { channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
+import { channelText, nextText, runText, settingsText } from './settingsView.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords, presetWords } from './words/words.ts';
@@ -22,8 +18,6 @@ import { digestWords, presetWords } from './words/words.ts';
 const LAST_RUNS = 5;
 /** Below the answer to `status`; others are opened below their digests. */
 const MAX_BUTTONS = 4;
-/** Limits the lookups in Slack, which are one per channel. */
-const MAX_LISTED = 20;
 
 export interface AskedDigests {
   readonly channelId: string;
@@ -33,8 +27,6 @@ export interface AskedDigests {
 
 interface StatusParts {
   readonly answers: Pick<DigestAnswers, 'label' | 'latest'>;
-  readonly access: DigestAccess;
-  readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'called'>;
   readonly runs: Pick<DigestRuns, 'recent' | 'lastDates'>;
   readonly time: DatabaseClock;
@@ -47,7 +39,7 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { answers, subscriptions, runs, time, readerFor, calendar }: Omit<StatusParts, 'access' | 'people'>,
+  { answers, subscriptions, runs, time, readerFor, calendar }: StatusParts,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
@@ -95,44 +87,6 @@ export async function statusOf(
       blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }],
     };
   };
-}
-
-/** The digests that the person can change, and `others` that come by themselves. */
-export async function listOf(
-  actor: Actor,
-  parts: StatusParts & { readonly others: (actor: Actor) => Promise<readonly KnownBlock[]> },
-): Promise<Render> {
-  const others = await parts.others(actor);
-  const { answers, access, people, subscriptions, runs, time, readerFor, calendar } = parts;
-  const { t } = actor.language;
-  const words = digestWords(t).commands.list;
-  const ofTeam = await subscriptions.of({ teamId: actor.teamId });
-  const { shown, left } = await manageable(actor, await inOwnChannels(people, actor, ofTeam), access);
-  if (shown.length + left + others.length === 0) return sentence(words.none);
-  const reader = readerFor(actor, 'plain');
-  const nextAt = await nextDue(shown, runs, calendar, time);
-  const lines = shown.map((digest, at) => {
-    const { when, question: about } = settingsText(digest, answers, reader);
-    const next = nextText(digest, nextAt[at], calendar, reader);
-    return words.digest(channelText(digest.channelId, t), listedName(digest, t), when, about, next);
-  });
-  const none = shown.length + left === 0 ? [words.none] : [];
-  const text = [words.title, ...none, ...lines, ...(left > 0 ? [words.more(left)] : [])].join('\n');
-  const message = sentenceMessage(text);
-  return () => ({ ...message, blocks: [...message.blocks, ...others] });
-}
-
-async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
-  actor: Actor,
-  all: readonly Digest[],
-  access: DigestAccess,
-): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
-  const shown: Digest[] = [];
-  for (const [at, digest] of all.entries()) {
-    if (shown.length === MAX_LISTED) return { shown, left: all.length - at };
-    if (await access.isAllowedIn(actor, digest.channelId, ['manage_digests'])) shown.push(digest);
-  }
-  return { shown, left: 0 };
 }
 
 /** The next due instants of `digests`, in the same order; see `nextDueAt`. */

@@ -5,7 +5,6 @@ import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 export interface DigestTables {
   digest_subscription: DigestSubscriptionTable;
   digest_run: DigestRunTable;
-  digest_notice: DigestNoticeTable;
   digest_source: DigestSourceTable;
   digest_total: DigestTotalTable;
 }
@@ -104,23 +103,6 @@ export interface DigestRunTable {
   expires_at: Generated<number | null>;
   created_at: number;
   updated_at: number;
-}
-
-/** A message to one person, sent once. */
-export interface DigestNoticeTable {
-  id: Generated<number>;
-  team_id: string;
-  channel_id: string;
-  kind: string;
-  /** What the message is about: each topic is sent only once. */
-  topic: string;
-  user_id: string;
-  text: string;
-  /** 1 once it was sent, or could not be sent to anybody. */
-  done: number;
-  attempt: number;
-  not_before: number;
-  created_at: number;
 }
 
 /** What a digest was made from, for its buttons and for the file that follows in its thread. */
@@ -274,21 +256,6 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .execute();
   // What is known of the last days, and measured of the last one.
   await schema.createIndex('digest_run_by_due').on('digest_run').column('due_at').execute();
-  await schema
-    .createTable('digest_notice')
-    .addColumn('id', ...generatedKey(dialect))
-    .addColumn('team_id', 'text', (column) => column.notNull())
-    .addColumn('channel_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('topic', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('text', 'text', (column) => column.notNull())
-    .addColumn('done', 'integer', (column) => column.notNull())
-    .addColumn('attempt', 'integer', (column) => column.notNull())
-    .addColumn('not_before', instant, (column) => column.notNull())
-    .addColumn('created_at', instant, (column) => column.notNull())
-    .addUniqueConstraint('digest_notice_once', ['team_id', 'channel_id', 'kind', 'topic'])
-    .execute();
   await schema
     .createTable('digest_source')
     .addColumn('id', 'text', (column) => column.primaryKey())

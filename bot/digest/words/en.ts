@@ -177,17 +177,6 @@ export const english = (format: Formatter) => ({
   home: {
     digests: '*Digests*',
     subscribe: 'New digest',
-    settings: 'Settings',
-    noDigests: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-    moreDigests: (digests: number) => `and ${format.units(digests)} more; type \`/digest list\` to see them`,
-    digest: (where: string, name: string, days: string, time: string, timeZone: string) =>
-      `${capitalized(where)} · ${name}, ${days} at ${time} (${timeZone})`,
-    paused: (reason: string | undefined) =>
-      `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
-    pausedUntil: (day: string) => `:double_vertical_bar: Paused until ${format.day(day)}`,
-    noneYet: 'Last: none yet',
-    last: (day: string, state: string, reason: string | undefined) =>
-      `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
 });
 

@@ -74,8 +74,8 @@ export const digestCommands = (format: Formatter) => ({
   list: {
     none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     title: 'Digests you can change:',
-    digest: (where: string, name: string, when: string, products: string, next: string) =>
-      `• ${where}, ${name}: ${when}, ${products}. ${next}`,
+    digest: (where: string, name: string, when: string, question: string) =>
+      `• ${where}, ${name}: ${when}, ${question}.`,
     more: (digests: number) =>
       `and ${format.counted(digests, 'more digest')} in channels you are in; type \`/digest status\` in a channel to see its digests.`,
   },

@@ -34,9 +34,6 @@ export const digestOutcomes = ({ day: date }: Formatter) => {
       noAccess: () => 'you no longer have access to this data',
       unsubscribed: () => 'the channel was unsubscribed',
       pausedUntil: (day: string) => `it is paused until ${date(day)}`,
-      /** Recorded only by earlier versions. */
-      noFigures: (day: string, data: string) =>
-        `no ${data} data for ${date(day)} had arrived by the deadline`,
       askedToWait: () => 'Slack asked the app to wait',
       unwritten: () => "the app couldn't create it",
       channelUnreadable: (code: string) =>

@@ -69,12 +69,6 @@ export const digestSettings = (format: Formatter) => ({
   /** `command` subscribes to the new selection by a name. */
   further: (command: string) =>
     `To keep the earlier selection and get this one as a digest of its own, add a name: ${command}`,
-  today: {
-    comes: 'That is today.',
-    underWay: "Today's digest is late but will still be posted.",
-    passed: "Today's time has passed. The button posts a digest now.",
-    notAnyMore: 'No digest is due today. The button posts one now.',
-  },
 
   /** `reason` is Slack's code. */
   paused: (reason: string) =>

@@ -200,15 +200,5 @@ export const norwegian = (format: Formatter): DigestWords => ({
   home: {
     digests: '*Rapporter*',
     subscribe: 'Ny rapport',
-    settings: 'Innstillinger',
-    noDigests: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
-    moreDigests: (digests) => `og ${format.units(digests)} til; skriv \`/digest liste\` for å se dem`,
-    digest: (where, name, days, time, timeZone) =>
-      `${capitalized(where)} · ${name}, ${days} kl. ${time} (${timeZone})`,
-    paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
-    pausedUntil: (day) => `:double_vertical_bar: På pause til ${format.day(day)}`,
-    noneYet: 'Sist: ingen ennå',
-    last: (date, state, reason) =>
-      `Sist: ${format.day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   },
 });

@@ -63,7 +63,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   list: {
     none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     title: 'Rapporter du kan endre:',
-    digest: (where, name, when, products, next) => `• ${where}, ${name}: ${when}, ${products}. ${next}`,
+    digest: (where, name, when, question) => `• ${where}, ${name}: ${when}, ${question}.`,
     more: (digests) =>
       `og ${format.counted(digests, 'rapport', 'rapporter')} til i kanaler du er med i; skriv \`/digest status\` i en kanal for å se rapportene der.`,
   },

@@ -25,7 +25,6 @@ export const digestOutcomes = ({ day: date }: Formatter): DigestWords['outcomes'
       noAccess: () => 'du har ikke lenger tilgang til disse tallene',
       unsubscribed: () => 'rapporten er avsluttet',
       pausedUntil: (day) => `på pause til ${date(day)}`,
-      noFigures: (day, data) => `${data} for ${date(day)} var ikke klare innen fristen`,
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
       channelUnreadable: (code) => `Slack svarte ikke, og appen kan ikke lese kanalen (${slackSays(code)})`,

@@ -51,12 +51,6 @@ export const digestSettings = (format: Formatter): DigestWords['settings'] => ({
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
   further: (command) =>
     `Vil du beholde det forrige utvalget og få dette som en egen rapport, så skriv et navn: ${command}`,
-  today: {
-    comes: 'Det er i dag.',
-    underWay: 'Dagens rapport er forsinket, men blir sendt.',
-    passed: 'Klokkeslettet er passert i dag. Knappen sender en rapport nå.',
-    notAnyMore: 'Det kommer ingen rapport i dag. Knappen sender en nå.',
-  },
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten fortsetter automatisk når det endrer seg.`,

@@ -106,7 +106,6 @@ function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, reado
     retail_bot_digest_lateness_seconds: [' 1'],
     retail_bot_digest_last_sweep_timestamp_seconds: [/^ 179516/],
     retail_bot_digest_subscriptions: ['{state="active"} 1', '{state="paused"} 1'],
-    retail_bot_digest_notices_open: [' 1'],
   };
 }
 

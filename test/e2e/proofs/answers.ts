@@ -48,7 +48,7 @@ export function digestAnswersOf(database: Database, calendar: Calendar): DigestA
     clock,
     products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
-    areNamesKnown: () => true,
+    storeNames: { areKnown: () => true, fetch: async () => {} },
     figuresStamp: () => figuresStamp(database),
   });
 }

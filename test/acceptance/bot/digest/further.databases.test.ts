@@ -13,7 +13,7 @@ const KARI = 'D0KARI';
 
 /** Digests that stand in a place, oldest first. */
 const digestsIn = (bot: TestBot, channel: string): HeldMessage[] =>
-  bot.held(channel).filter(({ metadata }) => metadata !== null);
+  bot.held(channel).filter(({ metadata, text }) => metadata !== null && / digest · /i.test(text));
 /** What comes before the figures: the heading, the name and what it is of. */
 const headsIn = (bot: TestBot, channel: string): string[] =>
   digestsIn(bot, channel).map(({ text }) => /^[^:]*/.exec(text)?.[0] ?? '');

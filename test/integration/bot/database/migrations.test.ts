@@ -23,7 +23,6 @@ test('an empty file gets every table, and its folder is made', async () => {
     'alert_state',
     'backup_state',
     'deletion_warning',
-    'digest_notice',
     'digest_run',
     'digest_source',
     'digest_subscription',
