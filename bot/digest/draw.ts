@@ -4,8 +4,8 @@ import type { Labels } from '../ask/reader.ts';
 import { languageFor } from '../language/language.ts';
 import type { DrawnMessage } from '../outbox/message.ts';
 import { context, type Render } from '../slack/message.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import type { DigestAnswers, DigestFrame } from './answers.ts';
-import type { Preparation } from './prepare.ts';
 import { channelText, nothingRead } from './settingsView.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { DigestName, SubscriptionPlace } from './subscription.ts';
@@ -62,7 +62,9 @@ export async function previewDigest(
     draw,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'find' | 'format'>;
-    readonly preparation: Pick<Preparation, 'daysOf'>;
+    readonly preparation: {
+      daysOf(place: SubscriptionPlace): Promise<(DayRange & { readonly question: string }) | undefined>;
+    };
     readonly draw: DrawDigest;
   },
 ): Promise<Render> {
