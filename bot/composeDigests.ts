@@ -8,8 +8,8 @@ import type { Database } from './database/connection.ts';
 import type { OldDays } from './database/oldDays.ts';
 import type { PersonalRights } from './digest/access.ts';
 import type { DigestAnswers } from './digest/answers.ts';
-import { type DrawDigest, drawDigest } from './digest/content.ts';
 import { createDigestCounts } from './digest/counts.ts';
+import { createDrawDigest } from './digest/draw.ts';
 import { isDigest } from './digest/key.ts';
 import { digestMessages } from './digest/messages.ts';
 import { createNotices } from './digest/notices.ts';
@@ -109,8 +109,7 @@ export function composeDigests({
   const sources = createDigestSources(database, clock, oldDays);
   const { timeZone } = calendar;
   const today = () => calendar.dayOf(clock.now());
-  const drawing = { answers, sources, log, timeZone, today, products, stores };
-  const draw: DrawDigest = (source, drawnFor) => drawDigest(drawing, source, drawnFor);
+  const draw = createDrawDigest({ answers, sources, log, timeZone, today, products, stores });
   const preparation = createPreparation({
     answers,
     ledger,

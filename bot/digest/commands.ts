@@ -20,7 +20,7 @@ import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
-import type { DrawDigest } from './content.ts';
+import { type DrawDigest, previewDigest } from './draw.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf } from './key.ts';
 import { listOf } from './list.ts';
@@ -31,7 +31,6 @@ import { channelOf, chosenOf, commandAbout, contentsIn, placeHere, placeOf } fro
 import { type PostNow, postDigestNow } from './postNow.ts';
 import type { Preparation } from './prepare.ts';
 import { PRESETS, presetOf, USUAL } from './presets.ts';
-import { previewDigest } from './preview.ts';
 import type { DigestChange, DigestQuestion } from './question.ts';
 import { fixOf } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';

@@ -1,11 +1,11 @@
 import { errorOf, leftOut, notUnderstood } from '../ask/mistakes.ts';
-import { parseCommand } from '../ask/parseCommand.ts';
+import { commandBudget, parseCommand } from '../ask/parseCommand.ts';
 import { readSlots, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Item, type Mistake, type NameItem, selectionOf } from '../ask/said.ts';
 import type { Catalog } from '../language/language.ts';
 import { comingMonday, readComingDay } from '../parse/dates/comingDay.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
-import type { Reading } from '../parse/nameLookup.ts';
+import { type Reading, rememberingNames } from '../parse/nameLookup.ts';
 import { MAX_NAME_WORDS, withNumbersJoined } from '../parse/names.ts';
 import { canParse, ParseError, withFixes } from '../parse/parseError.ts';
 import type { FindPeriod } from '../parse/periodTokens.ts';
@@ -66,8 +66,9 @@ export interface DigestReading extends Reading {
 
 /** Reads the text after `/digest`. @throws ParseError */
 export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
+  const vocabulary = rememberingNames(reading.vocabulary, commandBudget());
   return parseCommand('digest', withNumbersJoined(text, reading.vocabulary), (plain) =>
-    readDigest(plain, reading),
+    readDigest(plain, { ...reading, vocabulary }),
   );
 }
 
@@ -318,7 +319,12 @@ function readChange(
         : ofInterval;
   if (usual === 'daily') {
     if (weekdays !== '') change.weekdays = weekdays;
-    if (interval?.cadence !== undefined && interval.cadence !== 'daily') change.cadence = interval.cadence;
+    // A preset keeps its own: stock every week is that of Mondays.
+    if (interval !== undefined && preset === undefined) change.cadence = interval.cadence ?? 'daily';
+    if (interval?.cadence === 'monthly' && preset !== undefined) {
+      const tokens = days.flatMap((each) => each.tokens);
+      mistakes.push(leftOut(tokens, (t) => parseWords(t).unknown(phraseOf(tokens), '/digest subscribe')));
+    }
   } else if (weekdays.length > 1) {
     const [day] = usual === 'weekly' ? (days[0]?.tokens ?? []) : [];
     mistakes.push({

@@ -2,11 +2,10 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import type { DigestName } from './format.ts';
 import { contentOf, QUESTION } from './key.ts';
 import { PRESETS, USUAL } from './presets.ts';
 import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
-import type { ChannelDigest, SubscriptionPlace } from './subscription.ts';
+import type { ChannelDigest, DigestName, SubscriptionPlace } from './subscription.ts';
 import { digestWords, presetWords } from './words/words.ts';
 
 /** A question about the digests of one channel. */

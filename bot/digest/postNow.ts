@@ -124,22 +124,13 @@ export async function postDigestNow(
       return words.posted(name, days, where);
     case 'askedBefore':
       return words.askedBefore(name, where, sent.askedAt, sent.againAt, calendar.timeZone);
-    case 'rateLimited':
-      return words.rateLimited(where);
-    case 'later':
-      return words.later(where);
-    case 'unwritten':
-      return words.unwritten;
     case 'rejected':
       return words.rejected(fixOf(sent.code, t));
     case 'disabled':
       return words.disabled;
     case 'clockWrong':
       return words.clockWrong;
-    case 'unclear':
-      return words.unclear(where);
-    case 'taken':
-    case 'skipped':
+    default:
       return words.underWay(where);
   }
 }

@@ -1,20 +1,24 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { DatabaseClock } from '../database/clock.ts';
+import { languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
-import { logFactsOf, type ReadyMessage } from '../outbox/message.ts';
+import { type DrawnMessage, logFactsOf, type ReadyMessage } from '../outbox/message.ts';
+import { escapeMrkdwn, section, withoutMarks } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { PersonalRights } from './access.ts';
-import type { DigestAnswers } from './answers.ts';
-import { type DrawDigest, drawDue, unchanged } from './content.ts';
-import type { DigestFormat } from './format.ts';
-import { isManual } from './key.ts';
+import type { DigestAnswers, ResolvedDigest } from './answers.ts';
+import type { DrawDigest } from './draw.ts';
+import { contentOf, isManual, QUESTION } from './key.ts';
 import type { Notices } from './notices.ts';
+import type { Timeliness } from './occasion.ts';
+import { earlyDay, presetOf } from './presets.ts';
 import { NO_ACCESS, type Reason } from './reasons.ts';
 import { type DigestRun, subscriptionOf } from './runs.ts';
-import type { DigestSources } from './sources.ts';
-import type { Subscription, SubscriptionPlace } from './subscription.ts';
+import { nothingRead } from './settingsView.ts';
+import type { DigestSource, DigestSources } from './sources.ts';
+import { type DigestFormat, EVERY_DAY, type Subscription, type SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -30,10 +34,23 @@ export interface Preparation {
   daysOf(place: SubscriptionPlace): Promise<(DayRange & Pick<DigestFormat, 'question'>) | undefined>;
 }
 
+type Found = Extract<ResolvedDigest, { kind: 'ready' }>;
+
 /** A manual digest that is older, as after a downtime, is no longer wanted. */
 const MANUAL_MS = 60 * 60_000;
 
-export function createPreparation(parts: {
+export function createPreparation({
+  answers,
+  sources,
+  ledger,
+  notices,
+  subscriptions,
+  draw,
+  time,
+  calendar,
+  personalRights,
+  log,
+}: {
   readonly answers: Pick<DigestAnswers, 'needs' | 'resolve' | 'read'>;
   readonly ledger: Pick<Ledger, 'cancel'>;
   readonly notices: Pick<Notices, 'enqueue'>;
@@ -45,16 +62,17 @@ export function createPreparation(parts: {
   readonly personalRights: PersonalRights;
   readonly log: Logger;
 }): Preparation {
-  const { answers, sources, ledger, notices, subscriptions, time, calendar, personalRights, log } = parts;
+  /** Ends a digest that isn't posted any more. */
+  const end = async (run: DigestRun, reason: Reason, level: 'info' | 'warn') => {
+    if (await ledger.cancel(run.id, reason))
+      log[level]({ ...logFactsOf(run), reason }, 'a digest is not sent');
+  };
 
   /** Ends a manual digest that is too old, and notifies the person who asked. */
   const isOutlived = async (run: DigestRun, now: number) => {
     if (now - run.dueAt < MANUAL_MS) return false;
     await notices.enqueue(run, 'outlived', (t, about) => digestWords(t).outcomes.outlived(about));
-    const reason: Reason = 'outlived';
-    if (await ledger.cancel(run.id, reason)) {
-      log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
-    }
+    await end(run, 'outlived', 'warn');
     return true;
   };
 
@@ -63,10 +81,7 @@ export function createPreparation(parts: {
     const until = subscription?.pausedUntil;
     const isPaused = until !== undefined && run.businessDate < until;
     if (subscription !== undefined && !isPaused) return false;
-    const reason: Reason = isPaused ? `pausedUntil ${until}` : 'unsubscribed';
-    if (await ledger.cancel(run.id, reason)) {
-      log.info({ ...logFactsOf(run), reason }, 'a digest is not sent');
-    }
+    await end(run, isPaused ? `pausedUntil ${until}` : 'unsubscribed', 'info');
     return true;
   };
 
@@ -75,9 +90,7 @@ export function createPreparation(parts: {
     // A notice can't reach an account that is gone.
     if (!isGone) await notices.enqueue(run, NO_ACCESS, (t, about) => digestWords(t).outcomes.noAccess(about));
     await subscriptions.markRefused(subscriptionOf(run), NO_ACCESS);
-    if (await ledger.cancel(run.id, NO_ACCESS)) {
-      log.warn({ ...logFactsOf(run), reason: NO_ACCESS }, 'a digest is not sent');
-    }
+    await end(run, NO_ACCESS, 'warn');
   };
 
   /** A pause in between leaves out its days. */
@@ -88,24 +101,47 @@ export function createPreparation(parts: {
     return sources.shownBefore(subscriptionOf(run), run.occasion, Math.max(countsFrom, since));
   };
 
+  /**
+   * Instead of a digest in which no figure has changed since the last one: one line where its question was typed with
+   * "every day", else nothing. Undefined where one has changed, and for older data than it should have: that is said.
+   */
+  const unchanged = async (
+    run: DigestRun,
+    subscription: Subscription,
+    source: DigestSource,
+    found: Found,
+  ): Promise<Pick<ReadyMessage, 'draw'> | undefined> => {
+    if (found.timeliness.kind === 'unrefreshed') return undefined;
+    const posted = await sources.posted(subscriptionOf(run));
+    if (posted === undefined || (await answers.read(source)).figures !== posted.figures) return undefined;
+    const { kind, cadence, weekdays, name } = subscription;
+    if (contentOf(kind) !== QUESTION || cadence !== 'daily' || weekdays !== EVERY_DAY) {
+      log.info(logFactsOf(run), 'no figure of this digest has changed: it does not come');
+      return { draw: undefined };
+    }
+    const { t } = languageFor(source.language);
+    const since = calendar.dayOf(posted.postedAt);
+    const text = digestWords(t).question.unchanged(escapeMrkdwn(name ?? '', 80), since);
+    return { draw: async () => () => ({ text: withoutMarks(text), blocks: [section(text)] }) };
+  };
+
   return {
     async prepare(run, subscription, now) {
       const isManualRun = isManual(run.kind);
       if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
       const place = subscriptionOf(run);
       const known = subscription ?? (await subscriptions.find(place));
-      const { question } = await subscriptions.format(place);
+      const { name, ...format } = await subscriptions.format(place);
       const isPersonal = isPerson(run.channelId);
       const rights = isPersonal ? await personalRights(run.channelId) : undefined;
       if (isPersonal && rights === undefined) return undefined;
-      const needs = answers.needs(question);
+      const needs = answers.needs(format.question);
       if (rights !== undefined && !needs.every((each) => rights.may(each))) {
         await refuse(run, rights.isGone);
         return undefined;
       }
-      const seesSales = rights?.may('view_sales');
       const found = await answers.resolve({
-        question,
+        question: format.question,
         businessDate: run.businessDate,
         dueAt: run.dueAt,
         subscription: known,
@@ -113,24 +149,38 @@ export function createPreparation(parts: {
         isManual: isManualRun,
         now,
       });
-      switch (found.kind) {
-        case 'waiting':
-          return undefined;
-        case 'closed':
-          log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
-          return { message: run, draw: undefined };
-        case 'ready': {
-          const due = { run, subscription: isManualRun ? undefined : subscription, found, seesSales };
-          const same = await unchanged(due, parts).catch((error: unknown) => {
-            // It is drawn, or not, with its own next tries.
-            log.warn({ ...logFactsOf(run), err: error }, 'a digest could not be compared with the last one');
-            return undefined;
-          });
-          if (same?.draw === undefined && same !== undefined)
-            log.info(logFactsOf(run), 'no figure of this digest has changed: it does not come');
-          return { message: run, draw: same === undefined ? () => drawDue(due, parts) : same.draw };
-        }
+      if (found.kind === 'waiting') return undefined;
+      if (found.kind === 'closed') {
+        log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
+        return { message: run, draw: undefined };
       }
+      const { dataDay, dataFrom = dataDay, question } = found;
+      if (dataDay === undefined || dataFrom === undefined) {
+        const { t } = languageFor(format.language);
+        return { message: run, draw: async () => () => nothingRead(place.kind, t) };
+      }
+      const showsSales = rights?.may('view_sales') ?? run.asker?.seesSales ?? format.showsSales;
+      const source = { ...place, ...format, dataDay, dataFrom, question, showsSales };
+      const scheduled = isManualRun ? undefined : subscription;
+      const same =
+        scheduled &&
+        (await unchanged(run, scheduled, source, found).catch((error: unknown) => {
+          // It is drawn, or not, with its own next tries.
+          log.warn({ ...logFactsOf(run), err: error }, 'a digest could not be compared with the last one');
+          return undefined;
+        }));
+      if (same !== undefined) return { message: run, ...same };
+      const preset = scheduled && presetOf(place.kind);
+      const drawn = (): Promise<DrawnMessage> =>
+        draw(source, {
+          name,
+          timeliness: timelinessOf(run, scheduled, found),
+          runId: run.id,
+          isEarly: preset !== undefined && earlyDay(preset, run.dueAt, calendar) === dataDay,
+          closedBefore: found.closedBefore,
+          lateDays: found.lateDays,
+        });
+      return { message: run, draw: drawn };
     },
 
     async daysOf(place) {
@@ -147,4 +197,14 @@ export function createPreparation(parts: {
       return { from: found.dataFrom ?? found.dataDay, to: found.dataDay, question: found.question };
     },
   };
+}
+
+/** Today's digest is not late when its subscription was created after it was due. */
+function timelinessOf(
+  { dueAt }: DigestRun,
+  subscription: Subscription | undefined,
+  { timeliness }: Found,
+): Timeliness {
+  const isNew = subscription !== undefined && subscription.createdAt > dueAt;
+  return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
 }

@@ -89,9 +89,12 @@ export function comesOn(
  * the day on which its digest is due on any weekday. So changed weekdays bring no second digest. A typed question has one
  * for each day: "every friday" in the place of "every monday" begins this week.
  */
-export function occasionOf(day: string, { kind }: Pick<Subscription, 'kind'>, calendar: Days): string {
-  const cadence = presetOf(kind)?.cadence ?? 'daily';
-  if (cadence === 'daily') return day;
+export function occasionOf(
+  day: string,
+  { cadence, kind }: Pick<Subscription, 'cadence' | 'kind'>,
+  calendar: Days,
+): string {
+  if (cadence === 'daily' || presetOf(kind) === undefined) return day;
   if (cadence === 'weekly') return calendar.addDays(day, 1 - numberOfWeekday(day));
   return dayInMonthOf(day, EVERY_DAY, calendar);
 }

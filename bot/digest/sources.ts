@@ -3,8 +3,7 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { OldDays } from '../database/oldDays.ts';
 import { isLanguageCode } from '../language/formatter.ts';
-import type { DigestFormat } from './format.ts';
-import type { SubscriptionPlace } from './subscription.ts';
+import type { DigestFormat, SubscriptionPlace } from './subscription.ts';
 
 /** What a digest was made from: enough to make it again. */
 export interface DigestSource extends DigestFormat {

@@ -1,8 +1,21 @@
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { LanguageCode } from '../language/formatter.ts';
+import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
 import { minutesOf, timeAfter } from '../text/timeOfDay.ts';
-import { type DigestFormat, type DigestName, formatOf } from './format.ts';
 import { type Cadence, presetOf } from './presets.ts';
+
+/** The name of a further digest; undefined for the first of its preset in its place. */
+export interface DigestName {
+  readonly name: string | undefined;
+}
+
+/** What a digest of a channel shows, and how it is written. */
+export interface DigestFormat {
+  readonly language: LanguageCode;
+  /** The question that it answers. */
+  readonly question: string;
+  /** Whether it shows what is derived from sales, such as days of cover. */
+  readonly showsSales: boolean;
+}
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';
@@ -71,7 +84,9 @@ export function readSubscription(
     pausedReason: row.paused_reason ?? undefined,
     createdAt: row.created_at,
     countsFrom: row.counts_from,
-    ...formatOf(row, defaults.language),
+    language: isLanguageCode(row.language) ? row.language : defaults.language,
+    question: row.question,
+    showsSales: row.shows_sales === 1,
   };
 }
 

@@ -4,12 +4,13 @@ import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { isLanguageCode } from '../language/formatter.ts';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
-import { type DigestFormat, type DigestName, defaultFormat, formatOf } from './format.ts';
 import { type CalledDigest, fullness, type NotSubscribed, nameText, placeNamed, rowsIn } from './further.ts';
 import { type Cadence, presetOf, USUAL } from './presets.ts';
 import type { DigestChange } from './question.ts';
 import {
   type ChannelDigest,
+  type DigestFormat,
+  type DigestName,
   EVERY_DAY,
   readSubscription,
   type SubscriptionDefaults,
@@ -144,9 +145,10 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
 
     async format(place) {
       const row = await rowOf(place).executeTakeFirst();
-      const format =
-        row === undefined ? defaultFormat(place.kind, defaults.language) : formatOf(row, defaults.language);
-      return { ...format, name: row?.name ?? undefined };
+      const { language, question, showsSales, name } = read(
+        row ?? { ...newRow(place, 0, 0), shows_sales: 0 },
+      );
+      return { language, question, showsSales, name };
     },
 
     async called({ teamId, channelId }) {

@@ -44,19 +44,12 @@ export const digestCommands = (format: Formatter) => ({
       `Posted the ${name} digest for ${format.range(days)} in ${where}. The scheduled digest isn't affected.`,
     askedBefore: (name: string, where: string, askedAt: number, againAt: number, timeZone: string) =>
       `You asked for the ${name} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
-    rateLimited: (where: string) =>
-      `Slack asked for a pause in ${where}. The app posts the digest in a minute or two.`,
-    later: (where: string) =>
-      `Slack isn't accepting the digest right now. The app will retry in ${where} for a few minutes and message you if it fails.`,
-    unwritten:
-      "The app couldn't create the digest. It tries twice more in the next two minutes and messages you if it fails.",
     rejected: (fix: string) => `The app couldn't post the digest. ${fix}`,
     disabled: 'Slack no longer accepts the app. Ask an admin to reinstall it in this workspace.',
     clockWrong:
       'Nothing was posted: the clock on the computer that runs the app is wrong. Ask the person who manages the app to set it.',
-    unclear: (where: string) =>
-      `Slack didn't confirm the digest. The app is checking ${where} and posts it again only if it is missing.`,
-    underWay: (where: string) => `The digest is on its way to ${where}.`,
+    underWay: (where: string) =>
+      `The digest isn't in ${where} yet. The app keeps trying and messages you if it fails.`,
   },
   preview: {
     note: (where: string) => `Preview for ${where}; only you see this.`,

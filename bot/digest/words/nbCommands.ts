@@ -36,18 +36,12 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
       `${capitalized(theReport(name))} for ${format.range(days)} er sendt til ${where}. Den faste rapporten kommer som vanlig.`,
     askedBefore: (name, where, askedAt, againAt, timeZone) =>
       `Du ba om ${theReport(name)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
-    rateLimited: (where) => `Slack ba om en pause i ${where}. Appen sender rapporten om et minutt eller to.`,
-    later: (where) =>
-      `Slack tar ikke imot rapporten akkurat nå. Appen prøver igjen i ${where} de neste minuttene og sier fra hvis det ikke går.`,
-    unwritten:
-      'Appen klarte ikke å lage rapporten. Den prøver to ganger til de neste to minuttene og sier fra hvis det ikke går.',
     rejected: (fix) => `Appen fikk ikke sendt rapporten. ${fix}`,
     disabled: 'Slack godtar ikke appen lenger. Be en administrator installere den på nytt.',
     clockWrong:
       'Ingenting ble sendt: Klokken på maskinen som kjører appen, går feil. Be den som drifter appen, om å stille den.',
-    unclear: (where) =>
-      `Slack bekreftet ikke at rapporten kom fram. Appen ser etter den i ${where} og sender den på nytt bare hvis den mangler.`,
-    underWay: (where) => `Rapporten er på vei til ${where}.`,
+    underWay: (where) =>
+      `Rapporten er ikke i ${where} ennå. Appen prøver igjen og sier fra hvis det ikke går.`,
   },
   preview: {
     note: (where) => `Forhåndsvisning for ${where}; bare du ser dette.`,

@@ -53,9 +53,9 @@ describe('/digest now', () => {
     const bot = await startTestBot();
     const cases = addChannels<[Fault, RegExp, boolean?]>(bot, [
       [{ kind: 'say', error: 'restricted_action' }, /./, true],
-      [{ kind: 'say', error: 'team_added_to_org' }, /The app will retry/],
-      [{ kind: 'limit', seconds: 30 }, /in a minute or two/],
-      [{ kind: 'resetAfter' }, /didn't confirm the digest/],
+      [{ kind: 'say', error: 'team_added_to_org' }, /messages you if it fails/],
+      [{ kind: 'limit', seconds: 30 }, /messages you if it fails/],
+      [{ kind: 'resetAfter' }, /messages you if it fails/],
     ]);
     for (const [channel, [fault, sentence, isRefused]] of cases) {
       bot.slack.faults.add({ fault, name: 'chat.postMessage', channel });
