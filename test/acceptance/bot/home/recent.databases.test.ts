@@ -13,9 +13,9 @@ test('App Home has the six newest questions of a person, and forgets them after 
   // The same question in other words is no further one.
   await bot.kari.type('/sales', '7 november');
   const { text } = await bot.kari.openHome();
-  expect(text.match(/`\/sales [^`]*`/g)).toEqual(
+  expect(text.match(/home_ask:\d = .*/g)).toEqual(
     ['7 november', ...['6', '5', '4', '3', '2'].map((day) => `2026-11-0${day}`)].map(
-      (typed) => `\`/sales ${typed}\``,
+      (typed, at) => `home_ask:${at} = /sales ${typed}`,
     ),
   );
   bot.clock.set(bot.clock.now() + WEEK_MS);
