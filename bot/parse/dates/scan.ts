@@ -67,7 +67,7 @@ export function periodAt(text: string, start: number, options: ScanOptions): Fou
   const found = [
     ...rangesAt(text, start, options.isComparison),
     ...(lead === undefined ? [] : rangesAt(text, lead, options.isComparison)),
-    ...(between === undefined ? [] : rangesAt(text, between, false)),
+    ...(between === undefined ? [] : rangesAt(text, between, false, true)),
     ...(since === undefined ? [] : sinceAt(text, since)),
   ];
   return longest(found.filter((period) => isWordEnd(text, period.end) && isPeriod(period, options)));
@@ -115,12 +115,12 @@ function endOf(pattern: RegExp, text: string, start: number): number | undefined
 }
 
 /** Single periods that begin at `start`, and pairs that begin with one. */
-function rangesAt(text: string, start: number, isComparison: boolean): FoundPeriod[] {
+function rangesAt(text: string, start: number, isComparison: boolean, isBetween = false): FoundPeriod[] {
   return atomsAt(text, start).flatMap((first) => [
     alone(first),
     ...joinedAfter(text, first, TO)
       .filter((last) => !isMistakenForChristmas(first, last) && !isMistakenForChristmas(last, first))
-      .map((last) => range(text, first, last, isComparison)),
+      .map((last) => range(text, first, last, { isComparison, isBetween })),
     ...(isComparison ? weeksCompared(text, first) : []),
   ]);
 }
@@ -180,9 +180,15 @@ function alone(atom: Atom): FoundPeriod {
  * The range from `first` to `last`. In a comparison these are two periods, unless they are two days in order: "compare
  * 1 nov to 7 nov" is one range, "october to november" are two periods.
  */
-function range(text: string, first: Atom, last: Atom, isComparison: boolean): FoundPeriod {
+function range(
+  text: string,
+  first: Atom,
+  last: Atom,
+  { isComparison, isBetween }: { readonly isComparison: boolean; readonly isBetween: boolean },
+): FoundPeriod {
   const joint = text.slice(first.end, text.length).trimStart();
   const isSign = /^[-.]/.test(joint);
+  const isAnd = /^(?:and|og) /.test(joint);
   return {
     ...compared(first, last),
     ends: {
@@ -190,15 +196,24 @@ function range(text: string, first: Atom, last: Atom, isComparison: boolean): Fo
       last: alone(last),
       areCompared(context) {
         if (!isComparison || isSign) return false;
-        if (last.phrase.kind === 'relative' || /^(?:and|og) /.test(joint)) return true;
+        if (last.phrase.kind === 'relative' || isAnd) return true;
         const [from, to] = [first.read(context, context.today), last.read(context, context.today)];
         return from?.from !== from?.to || to?.from !== to?.to || (from?.from ?? '') > (to?.from ?? '');
       },
     },
     read(context) {
       const to = last.read(context, context.today);
-      const from = to && first.read(context, to.from);
-      return from && to && { from: from.from, to: to.to, isNamed: to.isNamed };
+      if (to === undefined) return undefined;
+      if (!isAnd || isBetween) {
+        const from = first.read(context, to.from);
+        return from && { from: from.from, to: to.to, isNamed: to.isNamed };
+      }
+      // "October and september" are two months. What lies between two periods isn't asked about.
+      const isNext = (one: DayRange, other: DayRange) => context.calendar.addDays(one.to, 1) >= other.from;
+      const said = first.read(context, context.today);
+      const [from, until] =
+        said !== undefined && said.from > to.to ? [to, said] : [first.read(context, to.from), to];
+      return from && isNext(from, until) ? { from: from.from, to: until.to, isNamed: to.isNamed } : undefined;
     },
   };
 }
