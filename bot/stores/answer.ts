@@ -202,7 +202,7 @@ function numbered(all: readonly Store[], id: string, instead: (near: string) => 
 }
 
 /**
- * The numbers of stores with a name, or in a town. @throws ParseError for unknown words, suggesting the question that
+ * The numbers of stores with a name, or in a town; with the words inside one where none has them. @throws ParseError for unknown words, suggesting the question that
  * `instead` makes of the nearest name
  */
 function named(
@@ -213,6 +213,10 @@ function named(
 ): readonly string[] {
   const found = candidates(words, names, all.length);
   if (found.length > 0) return found.map(({ id }) => id);
+  const inside = all.filter(({ storeName, address }) =>
+    fold(`${storeName} ${address.city ?? ''}`).includes(fold(words)),
+  );
+  if (inside.length > 0) return inside.map(({ storeId }) => storeId);
   const known = new Map(
     all.flatMap(({ storeName, address }) =>
       [address.city ?? '', storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
