@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCalendar, DEFAULT_TIME_ZONE } from 'retail-data-client/calendar/calendar';
+import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/calendar/openDays';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { type Bot, startBot } from '../app.ts';
 import manifest from '../manifest.json' with { type: 'json' };
@@ -170,6 +171,11 @@ async function settingsOf(sandbox: Sandbox, slack: Slack, folder: string): Promi
 }
 
 /** Where a jump from `now` leads. */
+/** Stock changes on open days only, so no digest of it comes on others. */
 function instantOf(to: JumpName, now: number): number {
-  return to === 'monday' ? nextAt(now, '08:30', 1) : nextAt(now, to);
+  if (to !== '08:30') return to === 'monday' ? nextAt(now, '08:30', 1) : nextAt(now, to);
+  const { dayOf } = createCalendar();
+  let at = nextAt(now, to);
+  while (!isOpenDay(numberOfDay(dayOf(at)))) at = nextAt(at, to);
+  return at;
 }
