@@ -12,9 +12,9 @@ export const reasons = (format: Formatter) => {
       `• ${name}: *${format.litresChange(millilitres)} l*${perOpenDay === undefined ? '' : ` (${format.litresChange(perOpenDay)} l per open day)`}`,
     others: (by: 'product' | 'store', count: number, millilitres: number) =>
       `• ${format.units(count)} other ${by}s: *${format.litresChange(millilitres)} l*`,
-    closed: (days: readonly string[], before: readonly string[]) => {
-      const said = (closed: readonly string[]) => (closed.length === 0 ? 'no day' : format.days(closed));
-      return `:lock: Stores were closed on ${said(days)} (Sundays aside), previously on ${said(before)}`;
+    closed: (closed: readonly string[], before: readonly string[]) => {
+      const said = (days: readonly string[]) => (days.length === 0 ? 'no day' : format.days(days));
+      return `:information_source: Stores were closed on ${said(closed)} (Sundays aside), previously on ${said(before)}`;
     },
     besides: {
       storesCome: (list: string) => `:new: Stores that sold nothing before: ${list}`,

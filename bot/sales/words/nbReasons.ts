@@ -17,9 +17,9 @@ export const reasons = (format: Formatter): SalesWords['reasons'] => {
       const noun = by === 'product' ? (count === 1 ? 'vare' : 'varer') : count === 1 ? 'butikk' : 'butikker';
       return `• ${format.units(count)} ${other} ${noun}: *${format.litresChange(millilitres)} l*`;
     },
-    closed: (days, before) => {
-      const said = (closed: readonly string[]) => (closed.length === 0 ? 'ingen dag' : format.days(closed));
-      return `:lock: Butikkene var stengt ${said(days)} (utenom søndager), tidligere ${said(before)}`;
+    closed: (closed, before) => {
+      const said = (days: readonly string[]) => (days.length === 0 ? 'ingen dag' : format.days(days));
+      return `:information_source: Butikkene var stengt ${said(closed)} (utenom søndager), tidligere ${said(before)}`;
     },
     besides: {
       storesCome: (list) => `:new: Butikker som ikke solgte noe før: ${list}`,

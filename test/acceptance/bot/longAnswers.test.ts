@@ -11,7 +11,7 @@ test('a long period by day ends with its newest day, and so does a comparison, w
   });
   const sold = new Set(bot.service.truth.sales('2025-11-18', '2026-11-19').map(({ salesDate }) => salesDate));
   for (const [most, chart] of [
-    [100, /Litres per day \/ line[\s\S]*28 Oct – 19 Nov · latest 20 of \d+/],
+    [100, /Litres per day \/ line[\s\S]*Sold: 28 Oct=[^\n]*, 19 Nov=[^\n]*\n\s*~ latest 20 of \d+/],
     // Text in columns.
     [15, /[▁▂▃▄▅▆▇█]{20,}[\s\S]* 19 Nov\n\s*```\n\s*latest \d+ of \d+/],
   ] as const) {

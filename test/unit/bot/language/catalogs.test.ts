@@ -128,6 +128,7 @@ const MAY_BE_EMPTY = new Set([
 const ALIKE = [
   'home.title',
   'modals.title',
+  'sales.reasons.row',
   'stock.counts.over.typed',
   'stores.sheet.status',
   'stores.table.columns.kilometres',
