@@ -102,6 +102,9 @@ export function follow<When>(
   }
   if (has(TOO)) replaced.delete('rows');
 
+  // "Which of them sold most" is of those that were asked about.
+  if (OF_THEM.test(typed)) for (const meaning of MEANINGS) replaced.delete(`one ${meaning}`);
+
   const isCompared = nowParts.some(({ slots }) => slots.includes('compare') || slots.includes('other'));
   const rows = parts.filter(({ slots }) => slots.includes('rows'));
   const kept = parts.filter(
@@ -121,6 +124,8 @@ const COUNTRY =
   /(?:in |i )?(?:hele|heile|the whole|the entire) (?:landet|norge|country|kjeden|kjeda|chain)|nationwide/i;
 const BESIDE =
   /(?:next to|beside|against) each other|side by side|side om side|(?:mot|ved siden av|opp mot) hver(?:andre)?/i;
+/** "Of them", "av den". */
+export const OF_THEM = /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L})/iu;
 const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
 
 /** "Compare them", where several products or stores were asked about: each beside the others. */

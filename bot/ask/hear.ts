@@ -4,7 +4,7 @@ import { format, isOneOf, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
-import { REFERRING } from './follow.ts';
+import { OF_THEM, REFERRING } from './follow.ts';
 import { namesSomething, phraseAt, phrasesIn, saysNothing } from './sentence.ts';
 
 /** What needs no data to be answered. */
@@ -139,6 +139,9 @@ function hearSentence(
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
   const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERRING, token));
+  // "How much of it" without a question before is no question of all.
+  if (before === undefined && OF_THEM.test(sentence) && !namesSomething(question, reading.vocabulary))
+    return { kind: 'unclear', isFollowUp: true };
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
   const mayChange = before !== undefined && !isAnew && (own !== undefined || pointed.length === 0);

@@ -50,7 +50,7 @@ export const FLAGS = {
     isOfOnePeriod: true,
     example: 'last week by:store percent',
   },
-  /** Shows the mean of an open day beside each row; days are their own, so they don't have it. */
+  /** Shows the mean of an open day beside each row; a day is its own. */
   average: {
     words:
       'average avg averages mean snitt snittet gjennomsnitt gjennomsnittet gjennomsnittlig gjennomsnittleg snittsalg',

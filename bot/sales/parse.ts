@@ -12,7 +12,7 @@ import { type Chosen, isNone, type Selection } from '../parse/selection.ts';
 import { isOneOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS, VERSUS_WORDS } from '../parse/vocabulary.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
-import { type Filters, FLAG_NAMES, type FlagName } from './filters.ts';
+import { type Filters, FLAG_NAMES } from './filters.ts';
 import type { SalesAsked } from './question.ts';
 import { inOrder, readPeriods } from './saidPeriods.ts';
 import { isWeekday, SALES, SALES_WORDS, type SaidOfSales } from './slots.ts';
@@ -75,7 +75,7 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
   // The mean of an open day is what a chart of days shows.
   const implied = said.implied ?? (said.flags.has('average') ? 'day' : undefined);
   const [rows = implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
-  const filters = filtersIn(said, rows);
+  const filters = filtersIn(said);
   if (why !== undefined && against !== undefined)
     return { command: 'sales', kind: 'reasons', selection, ...inOrder(days, against) };
   if (
@@ -103,11 +103,10 @@ function isOne({ ids, names }: Chosen): boolean {
   return ids.length === 1 && names.length === 0;
 }
 
-function filtersIn({ counts, flags }: SaidOfSales, rows: Group | undefined): Filters {
-  const isAsked = (name: FlagName) => flags.has(name) && !(name === 'average' && rows === 'day');
+function filtersIn({ counts, flags }: SaidOfSales): Filters {
   return Object.fromEntries([
     ...[...counts].map(([name, { number }]) => [name, number] as const),
-    ...FLAG_NAMES.filter(isAsked).map((name) => [name, true] as const),
+    ...FLAG_NAMES.filter((name) => flags.has(name)).map((name) => [name, true] as const),
   ]);
 }
 

@@ -53,7 +53,7 @@ const PHRASES = phrasesIn({
     '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
     unsold:
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
-      `${SOLD} zero/0/null/ingen, ` +
+      `${SOLD} no/zero/0/null/ingen, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
     returns: 'returns/return/returned, i? retur*',
     why:

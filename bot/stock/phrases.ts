@@ -10,13 +10,18 @@ const DAYS = 'day/days/dag/dager/dagers/dagar';
 const WEEKS = 'week/weeks/uke/uker/ukers/veker';
 const SOON = 'within/in/over/for/innen/på/i? the/de/dei next/neste';
 
+/** What to order: what lasts longer than a week may have to be ordered now. */
+const ORDERS = 'low 14';
+
 /** Everyday phrases, by the words of `/stock`. */
 const PHRASES = phrasesIn({
   meant: {
     low:
       'low/lav/lavt/lave/låg/lågt, run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
-      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}, should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order`,
+      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}`,
+    [ORDERS]:
+      'should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order',
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
     out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
@@ -90,7 +95,9 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
           ? ''
           : phraseOf(tokens);
       case '?order':
-        return isOrder ? 'low' : phraseOf(tokens);
+        return isOrder ? ORDERS : phraseOf(tokens);
+      case ORDERS:
+        return says('days') || says('weeks') ? 'low' : word;
       case '?yesterday':
         // Since yesterday is what stock is compared with anyway.
         return says('changes') || says('out') ? '' : phraseOf(tokens);

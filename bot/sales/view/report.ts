@@ -198,8 +198,9 @@ function shareOfTotal({ now: sum = NO_SALES }: SalesRowOf, answer: SalesAnswer):
   return shareOf(volumeOf(sum, question), volumeOf(whole, question));
 }
 
+/** A day is its own average. */
 function isOfAverage(question: SalesAnswer['question']): boolean {
-  return question.kind === 'sales' && question.average === true;
+  return question.kind === 'sales' && question.average === true && question.by !== 'day';
 }
 
 /** Litres of a row per open day of the period or, for weeks and their like, of the row. Undefined without open days. */

@@ -71,7 +71,7 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
   ],
   [
     ['what is out of stock', '/stock out'],
-    ['order?', '/stock low 7'],
+    ['order?', '/stock low 14'],
   ],
   [
     ['topp 5 varer i oktober', `${LAST_MONTH} top:5 by:product`],
@@ -142,6 +142,18 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['gin and riesling last week', `${LAST_WEEK} product:"gin" product:"riesling"`],
     ['put the two next to each other', `${LAST_WEEK} product:"gin" vs product:"riesling" by:product`],
   ],
+  // Those that were asked about, and the mean of a day behind other rows.
+  [
+    ['gin forrige uke', `${LAST_WEEK} product:"gin"`],
+    ['i Bergen og Oslo', `${LAST_WEEK} product:"gin" store:302,0101`],
+    ['hvem av dem solgte mest', `${LAST_WEEK} product:"gin" store:302,0101 top:10 by:store`],
+  ],
+  [
+    ['average per day of gin last week', `${LAST_WEEK} product:"gin" average by:day`],
+    ['per store', `${LAST_WEEK} product:"gin" average by:store`],
+  ],
+  // It is nothing that was asked about.
+  [['ok, hvor mye solgte vi av den i går da', '']],
   // Lists of stock.
   [
     ['how much rioja is left', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
