@@ -19,14 +19,11 @@ interface Demo extends AsyncDisposable {
   readonly address: string;
 }
 
-/** A Saturday: the next stock digest is Monday's. */
-const DAY = '2026-11-21';
-
 async function openDemo(port = 0): Promise<Demo> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-page-'));
   opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
-  const scene = await openScene({ folder, port, isFixed: true, host: undefined, day: DAY, opened });
+  const scene = await openScene({ folder, port, isFixed: true, host: undefined, opened });
   const ended = opened.move();
   return { scene, address: scene.page.address, [Symbol.asyncDispose]: () => ended.disposeAsync() };
 }
