@@ -200,20 +200,16 @@ function wrongNames(named: readonly NameItem[], { products }: NameLookup): Mista
     tokens: named.flatMap(({ tokens }) => tokens),
     instead: [],
   };
-  return [
-    ...(named.length > MAX_CHOSEN ? [tooMany] : []),
-    ...named.flatMap(({ ids, name, tokens }): Mistake[] => {
-      const words = name?.words ?? phraseOf(tokens);
-      if (words.length > LONGEST_SEARCH) {
-        return [{ sentence: (t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), tokens, instead: [] }];
-      }
-      const isProduct =
-        name !== undefined &&
-        ids.length === 0 &&
-        products.named(words, 1, { isWhole: () => true }).length > 0;
-      return isProduct ? [ofProducts(tokens, `/stock ${words}`)] : [];
-    }),
-  ];
+  if (named.length > MAX_CHOSEN) return [tooMany];
+  return named.flatMap(({ ids, name, tokens }): Mistake[] => {
+    const words = name?.words ?? phraseOf(tokens);
+    if (words.length > LONGEST_SEARCH) {
+      return [{ sentence: (t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), tokens, instead: [] }];
+    }
+    const isProduct =
+      name !== undefined && ids.length === 0 && products.named(words, 1, { isWhole: () => true }).length > 0;
+    return isProduct ? [ofProducts(tokens, `/stock ${words}`)] : [];
+  });
 }
 
 /** Products and groups by their keys. */
