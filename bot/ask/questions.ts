@@ -50,9 +50,14 @@ export function createQuestions(
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
         void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
-      const later = isInModal ? undefined : menuFor(actor, question, command);
-      const seesSales = actor.may('view_sales').allowed;
-      const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
+      const menu = () => {
+        const later = menuFor(actor, question, command);
+        const seesSales = actor.may('view_sales').allowed;
+        const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
+        return carried !== undefined && isExplained
+          ? withExplanation(later, carried, actor.language.t)
+          : later;
+      };
       const buttons = buttonBlocks(
         {
           command: carried,
@@ -60,10 +65,7 @@ export function createQuestions(
           rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isInModal && question.feature.form !== undefined,
-          menu:
-            isInModal || !isExplained || carried === undefined
-              ? later
-              : withExplanation(later, carried, actor.language.t),
+          menu: isInModal ? undefined : menu(),
         },
         actor.language.t,
       );

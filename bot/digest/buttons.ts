@@ -2,6 +2,7 @@ import type { Button, KnownBlock } from '@slack/types';
 import type { FollowUp } from '../ask/asking.ts';
 import { button, followUpAction } from '../ask/buttons.ts';
 import { LONGEST_CARRIED } from '../ask/commands.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
@@ -50,7 +51,7 @@ export function digestButtons(
             ? []
             : [button(followUpAction(name), title(t), command)],
         ),
-        button(DIGEST_WHY, buttons.why, sourceId),
+        button(DIGEST_WHY, askWords(t).buttons.why, sourceId),
         settingsButton({ channelId, kind }, t),
       ],
     },

@@ -148,6 +148,11 @@ function chosen(ranked: readonly SalesRowOf[], { keep: { top, most } }: Query, i
   return { rows: ranked.slice(0, fewest), rowCount: ranked.length };
 }
 
+/** The open days of a row: those of its week or the like; all for a product or store. */
+export function openDaysIn(openDays: readonly string[], by: Group, key: string): readonly string[] {
+  return isInTime(by) ? openDays.filter((day) => keyIn(by, day) === key) : openDays;
+}
+
 /** Compares two periods row by row. */
 function compared(now: ReadPeriod, before: ReadPeriod, query: Query): SalesResult {
   const [by = 'product'] = query.rows;
@@ -155,11 +160,9 @@ function compared(now: ReadPeriod, before: ReadPeriod, query: Query): SalesResul
   const isNarrowed = MEANINGS.some((meaning) => query.selection[meaning]?.isLeftOut === false);
   const counts = [periods.now.openDays.length, periods.before.openDays.length] as const;
   const isComparable = isKnown(periods.before, periods.now, isNarrowed) && !counts.includes(0);
-  const openDaysIn = ({ openDays }: SalesPeriod, key: string) =>
-    isInTime(by) ? openDays.filter((day) => keyIn(by, day) === key).length : openDays.length;
   const withChange = (pair: Pair<SalesFigures>): SalesRowOf => {
-    const openDays = openDaysIn(periods.now, pair.key);
-    const openDaysBefore = openDaysIn(periods.before, pair.keyBefore ?? pair.key);
+    const openDays = openDaysIn(periods.now.openDays, by, pair.key).length;
+    const openDaysBefore = openDaysIn(periods.before.openDays, by, pair.keyBefore ?? pair.key).length;
     const isKnownRow = isComparable && isPaired(pair) && openDays > 0 && openDaysBefore > 0;
     const [sum = NO_SALES, earlier = NO_SALES] = [pair.now, pair.before];
     return { ...pair, change: isKnownRow ? changeOf(sum, openDays, earlier, openDaysBefore) : undefined };

@@ -78,7 +78,6 @@ export const english = (format: Formatter) => ({
   outcomes: digestOutcomes(format),
   buttons: {
     list: 'Full list',
-    why: 'Why these numbers?',
     settings: 'Settings',
     postNow: 'Post one now',
     settingsOf: (name: string) => `Settings: ${name}`,

@@ -109,7 +109,6 @@ export const norwegian = (format: Formatter): DigestWords => ({
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',
-    why: 'Hvorfor disse tallene?',
     settings: 'Innstillinger',
     postNow: 'Send en nå',
     settingsOf: (name) => `Innstillinger: ${name}`,

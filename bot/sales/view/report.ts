@@ -1,12 +1,11 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
-import { type Group, isInTime, keyIn } from '../../figures/rows.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
 import { withoutMarks } from '../../slack/message.ts';
 import { shareOf } from '../../text/numbers.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import { measured, type SalesRowOf } from '../query.ts';
+import { measured, openDaysIn, type SalesRowOf } from '../query.ts';
 import type { SalesFigures } from '../reader.ts';
 import { isInColumns, type SideSum } from '../sides.ts';
 import { NO_SALES, returnsOf } from '../sums.ts';
@@ -207,9 +206,8 @@ function isOfAverage(question: SalesAnswer['question']): boolean {
 function averageOf({ key, second = '', now: sum = NO_SALES }: SalesRowOf, answer: SalesAnswer) {
   const { question, now } = answer;
   const and = question.kind === 'sales' ? question.and : undefined;
-  const isIn = (by: Group | undefined, of: string) => (day: string) =>
-    by === undefined || !isInTime(by) || keyIn(by, day) === of;
-  const { length } = now.openDays.filter(isIn(question.by, key)).filter(isIn(and, second));
+  const openDays = openDaysIn(now.openDays, question.by, key);
+  const { length } = and === undefined ? openDays : openDaysIn(openDays, and, second);
   return length === 0 ? undefined : Math.round(volumeOf(sum, question) / length) / 1000;
 }
 

@@ -111,6 +111,7 @@ export const english = (format: Formatter) => {
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${counted(count, of)})`;
+  const average = (mean: number) => `Average per open day: *${litres(mean)} l*`;
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
   const of = (what: string, products: string) => (products === '' ? what : `${what} of ${products}`);
   return {
@@ -129,7 +130,7 @@ export const english = (format: Formatter) => {
     /** The best day and the weakest, and the mean of an open day, in millilitres. */
     days: (best: DayOfSales, worst: DayOfSales, mean: number) => {
       const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
-      return `Best day: ${named(best)}. Weakest: ${named(worst)}. Average per open day: *${litres(mean)} l*`;
+      return `Best day: ${named(best)}. Weakest: ${named(worst)}. ${average(mean)}`;
     },
     /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales. */
     wholeOfShares: (millilitres: number) => `In the table, 100% is ${litres(millilitres)} l`,
@@ -197,7 +198,7 @@ export const english = (format: Formatter) => {
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     share: 'Share',
     average: 'Per open day',
-    averageLine: (mean: number) => `Average per open day: *${litres(mean)} l*`,
+    averageLine: average,
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     /** The name of a chart's only series. */

@@ -50,6 +50,7 @@ const FILTERS: SalesWords['filters'] = {
 export const norwegian = (format: Formatter): SalesWords => {
   const { days, litres, range, shortRange } = format;
   const words = countedWords(format);
+  const average = (mean: number) => `Snitt per åpningsdag: *${litres(mean)} l*`;
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
   const of = (what: string, products: string) => (products === '' ? what : `${what} av ${products}`);
   const share = (percent: number | undefined) =>
@@ -68,7 +69,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     units: (quantity) => words.units(quantity),
     days: (best, worst, mean) => {
       const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
-      return `Sterkeste dag: ${named(best)}. Svakeste: ${named(worst)}. Snitt per åpningsdag: *${litres(mean)} l*`;
+      return `Sterkeste dag: ${named(best)}. Svakeste: ${named(worst)}. ${average(mean)}`;
     },
     wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${litres(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
@@ -116,7 +117,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     share: 'Andel',
     average: 'Per åpningsdag',
-    averageLine: (mean) => `Snitt per åpningsdag: *${litres(mean)} l*`,
+    averageLine: average,
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     series: (isOfReturns) => (isOfReturns ? 'I retur' : 'Solgt'),
