@@ -141,6 +141,8 @@ export interface AskingWords {
   readonly example: string;
   /** Precedes the names in a question where App Home lists it: "Stock". */
   readonly subject: string;
+  /** Says which units its figures have, after "in litres only". */
+  readonly inUnits?: string;
 }
 
 /** The form of a command. */
@@ -195,9 +197,9 @@ export interface Askable {
   answer(asked: AskedBy): Promise<Answered>;
   /**
    * The question with what the text says in the place of what it asked: "in Oslo only", "the week before". Undefined
-   * where the text says nothing. @throws ParseError
+   * where the text says nothing. `earlier` is the command asked before it, for "the difference". @throws ParseError
    */
-  change(text: string, reading: Reading): Askable | undefined;
+  change(text: string, reading: Reading, earlier?: string): Askable | undefined;
 }
 
 /** An answer with the feature that it belongs to. */
@@ -264,12 +266,14 @@ export function featureOf<Asked extends Question, Answer, When>(
       }
     },
     answer: async (asked) => answered(question, await asking.answer(question, asked)),
-    change(text, reading) {
-      const before = asking.write(question)?.replace(/^\/\w+ ?/, '');
+    change(text, reading, earlier) {
+      const wordsBehind = (typed: string | undefined) => typed?.replace(/^\/\w+ ?/, '');
+      const before = wordsBehind(asking.write(question));
       const typed = withoutInstead(text);
       const heard = asking.hear(typed, reading);
       const said = heard.following ?? heard.text;
-      const words = before && follow(before, typed, said, asking.following(reading));
+      const words =
+        before && follow({ before, typed, said, earlier: wordsBehind(earlier) }, asking.following(reading));
       const read = words && asking.parse(words, reading);
       return !read || isWithoutWords(read) ? undefined : askable(read);
     },

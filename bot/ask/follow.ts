@@ -40,9 +40,15 @@ const ONLY = wordList('only just bare kun berre');
 const TOO = wordList('too also også');
 /** Every answer has these figures, so the question is asked again: of all rows, for a sum. */
 const SUMS = wordList('total totals totalt totalen sum summen');
-const UNITS = wordList('units unit enheter liter litre litres liters flasker bottles');
+export const UNITS = wordList('units unit enheter liter litre litres liters flasker bottles stk');
+/** Ask for the answer above beside the one before it. */
+const DIFFERENCE = wordList(
+  'difference differences diff differanse differansen forskjell forskjellen skilnad skilnaden',
+);
 /** Mean what was asked about before. */
 export const REFERRING = wordList('it its them they these those den dem disse');
+/** Ask for a list of their own: "what is low", not "order?". */
+const WHICH = wordList("what what's whats which hva kva hvilke hvilken hvilket");
 const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
 const OURS = wordList('the our ours of av våre de dei dem them');
 
@@ -52,14 +58,23 @@ export interface Part {
   readonly tokens: readonly Token[];
 }
 
+/** A message in a thread. All but `typed` are words behind a command. */
+interface FollowUp {
+  readonly before: string;
+  /** What was asked before that, if it was the same command. */
+  readonly earlier: string | undefined;
+  /** The message. */
+  readonly typed: string;
+  /** What it says of the command. */
+  readonly said: string;
+}
+
 /**
- * The words behind a command for a follow-up: each slot that it says takes the place of the one `before`, and what it
- * doesn't say stays. `typed` is the message, and `said` what it says of the command. Undefined where that is nothing.
+ * The words behind a command for a follow-up: each slot that it says takes the place of the one before, and what it
+ * doesn't say stays. Undefined where it says nothing.
  */
 export function follow<When>(
-  before: string,
-  typed: string,
-  said: string,
+  { before, earlier, typed, said }: FollowUp,
   following: Following<When>,
 ): string | undefined {
   const { slots } = following;
@@ -68,7 +83,11 @@ export function follow<When>(
   const words = tokenize(typed.replace(COUNTRY, 'all stores'));
   const has = (list: ReadonlySet<string>) => words.some((word) => isOneOf(list, word));
   const all = allIn(words, parts);
-  const text = all?.text ?? besideEachOther(typed, said, was, following) ?? inContext(said, was, following);
+  const text =
+    all?.text ??
+    besideEachOther(typed, said, was, following) ??
+    (has(DIFFERENCE) ? besideEarlier(said, earlier, was, following) : undefined) ??
+    inContext(said, was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
   const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
@@ -89,8 +108,7 @@ export function follow<When>(
   const periods = now.said.items.filter(({ kind }) => kind === 'period').length;
   const replaced = replacedBy(nowParts, periods, sides !== undefined, following.slots);
   const isList = replaced.has('list');
-  if (isList && !parts.some(({ slots }) => slots.includes('list')) && !has(REFERRING))
-    replaced.add('product');
+  if (isList && !parts.some(({ slots }) => slots.includes('list')) && has(WHICH)) replaced.add('product');
   if (isList) replaced.add('period');
   else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
   if (isAgain && has(SUMS)) replaced.add('rank');
@@ -143,6 +161,27 @@ function besideEachOther<When>(
     .filter((item) => item.meaning === meaning)
     .map((item) => writeChosen(item.meaning, asChosen([item])));
   return sides.length === 0 ? undefined : sides.map((side) => side.join(' ')).join(' vs ');
+}
+
+/** "The difference?": what the question before has in the place of the one before that, or else the period before it. */
+function besideEarlier<When>(
+  said: string,
+  earlier: string | undefined,
+  was: ReadWords<When>,
+  following: Following<When>,
+): string | undefined {
+  const { slots, read } = following;
+  const isPlain = partsOf(read(said), following).every((part) => part.slots.includes('compare'));
+  if (slots.compare === undefined || !isPlain || was.said.compare !== undefined) return undefined;
+  const before = earlier === undefined ? undefined : read(earlier);
+  const wordsOf = (words: ReadWords<When>, slot: string) =>
+    format(partsOf(words, following).flatMap((part) => (part.slots.includes(slot) ? part.tokens : [])));
+  const other = ['period', ...MEANINGS]
+    .map((slot) => [wordsOf(was, slot), before === undefined ? '' : wordsOf(before, slot)] as const)
+    .filter(([now, then]) => now !== then);
+  const [only, more] = other;
+  const [, then = ''] = only ?? [];
+  return more !== undefined || then === '' ? 'compare' : `vs ${then}`;
 }
 
 /** The slots whose parts before give way to those of a follow-up. */

@@ -1,10 +1,10 @@
 import type { Reading } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { format, isOneOf, tokenize } from '../parse/tokenizer.ts';
+import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
-import { OF_THEM, REFERRING } from './follow.ts';
+import { OF_THEM, REFERRING, UNITS } from './follow.ts';
 import { namesSomething, phraseAt, phrasesIn, saysNothing } from './sentence.ts';
 
 /** What needs no data to be answered. */
@@ -22,10 +22,14 @@ export type Heard =
       readonly leftOut?: string;
       /** Whether it takes nothing from the question before, which it could have changed. */
       readonly isAnew?: true;
+      /** Whether it is about the products or stores of the question before. */
+      readonly isOfAbove?: true;
+      /** Whether it asks for units or litres alone. */
+      readonly isOfUnits?: true;
     }
   /** Several commands can answer it. */
   | { readonly kind: 'choice'; readonly questions: readonly Askable[] }
-  | { readonly kind: 'mistake'; readonly feature: Feature; readonly mistake: ParseError }
+  | Misheard
   /** The help of a command. */
   | { readonly kind: 'help'; readonly feature: Feature }
   /** Longer than LONGEST_SENTENCE. */
@@ -33,6 +37,46 @@ export type Heard =
   | { readonly kind: 'small'; readonly said: SmallTalk }
   /** Nothing in it points to a command. */
   | { readonly kind: 'unclear'; readonly isFollowUp: boolean };
+
+interface Misheard {
+  readonly kind: 'mistake';
+  readonly feature: Feature;
+  readonly mistake: ParseError;
+  /** Whether it was made in the question before, and what was said can't change that. */
+  readonly isBefore?: true;
+}
+
+/** What was asked before a message, in its thread or direct conversation. */
+interface Above {
+  readonly question?: Askable | undefined;
+  /** The question before that. */
+  readonly earlier?: Askable | undefined;
+  /** What was asked last, where that is a mistake. */
+  readonly mistake?: Misheard | undefined;
+}
+
+/** How many messages without an answer for all are heard again. */
+const MOST_HEARD_AGAIN = 3;
+
+/**
+ * What was asked before a message: the commands that were `answered`, the last one first, and what else was `said` after
+ * them, in its order: mistakes, and questions that were answered for one person.
+ */
+export function hearAbove(
+  answered: readonly string[],
+  said: readonly string[],
+  commands: Commands,
+  reading: Reading,
+): Above {
+  const [question, earlier] = answered.slice(0, 2).map((command) => commands.find(command, reading));
+  let above: Above = { question, earlier };
+  for (const text of said.slice(-MOST_HEARD_AGAIN)) {
+    const heard = hear(text, above, commands, reading);
+    if (heard.kind === 'question') above = { question: heard.question, earlier: above.question };
+    if (heard.kind === 'mistake') above = { ...above, mistake: heard };
+  }
+  return above;
+}
 
 /** Reading a sentence takes a time that grows with the square of its length. A command may be longer. */
 export const LONGEST_SENTENCE = 500;
@@ -61,6 +105,7 @@ const LEADS = phrasesIn({ also: { adds: ADDS } });
 const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun/instead, same/samme` } });
 /** Before a change of the question before: "by store", "in Oslo". */
 const CHANGES = phrasesIn({ also: { changes: 'now, in, i, by, per, for, with' } });
+const CORRECTING = wordList('no nei nope sorry beklager');
 const ENDS = phrasesIn({ also: { '': 'instead/istedenfor/heller/then/da, i stedet' } });
 
 /** A command of their own is about these, and a message can't be it. */
@@ -73,8 +118,8 @@ export function mayFollowUp(text: string): boolean {
   return text.length <= LONGEST_SENTENCE && !text.startsWith('/') && smallTalkIn(text) === undefined;
 }
 
-/** Reads a message: a command, a sentence, small talk, or a change of `before`, the question answered last. */
-export function hear(text: string, before: Askable | undefined, commands: Commands, reading: Reading): Heard {
+/** Reads a message: a command, a sentence, small talk, or a change of the question `above`. */
+export function hear(text: string, above: Above, commands: Commands, reading: Reading): Heard {
   const said = smallTalkIn(text);
   if (said !== undefined) return { kind: 'small', said };
   const typed = commands.featureOf(text);
@@ -84,13 +129,33 @@ export function hear(text: string, before: Askable | undefined, commands: Comman
   const sentence = namesSomething(who, reading.vocabulary, true) ? text : text.slice(who.length);
   const clauses = clausesOf(sentence);
   const asked = askedIn(clauses, commands, reading);
-  const heard = inTwoQuestions(asked) ?? hearSentence(sentence, before, commands, reading);
+  const heard = inTwoQuestions(asked) ?? hearSentence(sentence, above, commands, reading);
   const isAsked = heard.kind === 'question' || heard.kind === 'choice';
   if (!isAsked && tokenize(text).some((token) => isOneOf(DIGESTS, token)))
     return { kind: 'small', said: 'digest' };
   if (heard.kind === 'unclear' && phraseAt(SMALL_TALK, tokenize(text), 0)?.says === 'thanks')
     return { kind: 'small', said: 'thanks' };
-  return isAsked ? heard : (inOneClause(clauses, asked, reading) ?? heard);
+  const found = isAsked ? heard : (inOneClause(clauses, asked, reading) ?? heard);
+  const { mistake } = above;
+  return mistake !== undefined && needsBefore(found, sentence, mistake, reading)
+    ? { ...mistake, isBefore: true }
+    : found;
+}
+
+/** Whether a message leaves to the question before what it asks about, or would ask for all where that was narrower. */
+function needsBefore(heard: Heard, sentence: string, { feature }: Misheard, reading: Reading): boolean {
+  if (heard.kind === 'unclear') return heard.isFollowUp;
+  if (heard.kind !== 'question' || heard.isOfAbove === true) return false;
+  const { isMeant, isWhole } = heard.question.feature.hear(sentence, reading);
+  if (isWhole === true) return false;
+  if (isAdded(tokenize(sentence))) return true;
+  if (namesSomething(sentence, reading.vocabulary, true)) return false;
+  return !isMeant || (heard.question.feature === feature && heard.question.days.length > 0);
+}
+
+/** Whether a message begins as what only adds to a question. */
+function isAdded(tokens: readonly Token[]): boolean {
+  return phraseAt(ADDING, tokens, 0) !== undefined || phraseAt(CHANGES, tokens, 0) !== undefined;
 }
 
 type AskedClause = Extract<Heard, { kind: 'question' }> & { readonly clause: string };
@@ -107,7 +172,7 @@ function inTwoQuestions([first, ...more]: readonly AskedClause[]): Heard | undef
 function askedIn(clauses: readonly string[], commands: Commands, reading: Reading): AskedClause[] {
   return clauses.flatMap((clause) => {
     const isMeant = commands.features.some((feature) => feature.hear(clause, reading).isMeant);
-    const heard = isMeant ? hearSentence(clause, undefined, commands, reading) : undefined;
+    const heard = isMeant ? hearSentence(clause, {}, commands, reading) : undefined;
     return heard?.kind === 'question' ? [{ clause, ...heard }] : [];
   });
 }
@@ -127,40 +192,50 @@ function inOneClause(
 
 function hearSentence(
   sentence: string,
-  before: Askable | undefined,
+  { question: answered, earlier, mistake }: Above,
   commands: Commands,
   reading: Reading,
 ): Heard {
+  const before = mistake === undefined ? answered : undefined;
+  // Of a question that lacks only what no data has, "it" is what it was about.
+  const { understood = '', leavesOut = false } = mistake?.mistake ?? {};
+  const about = before?.about ?? (leavesOut ? commands.find(understood, reading)?.about : undefined);
   const tokens = tokenize(sentence);
   const added = phraseAt(ADDING, tokens, 0)?.many ?? 0;
-  const isFollowUp = added > 0 || phraseAt(CHANGES, tokens, 0) !== undefined;
+  const isFollowUp = isAdded(tokens);
   const question = format(tokens.slice(added));
   const all = commands.features.map((feature) => ({ feature, ...feature.hear(question, reading) }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
   const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERRING, token));
   // "How much of it" without a question before is no question of all.
-  if (before === undefined && OF_THEM.test(sentence) && !namesSomething(question, reading.vocabulary))
+  if (about === undefined && OF_THEM.test(sentence) && !namesSomething(question, reading.vocabulary))
     return { kind: 'unclear', isFollowUp: true };
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
   const mayChange = before !== undefined && !isAnew && (own !== undefined || pointed.length === 0);
-  const changed = mayChange ? changedBy(sentence, before, reading) : undefined;
+  const changed = mayChange ? changedBy(sentence, before, earlier, reading) : undefined;
   if (mayChange) {
+    const isSame = changed?.kind === 'question' && changed.question.command === before.command;
+    const isOfUnits = (isSame || changed === undefined) && tokens.some((token) => isOneOf(UNITS, token));
+    if (isOfUnits) return { kind: 'question', question: before, isOfUnits };
     if (changed !== undefined && (isFollowUp || changed.kind === 'question')) return changed;
-    // "In units", which every answer has, and "what is the phone number" of the store before.
+    // "What is the phone number" of the store before.
     if (changed === undefined && (isFollowUp || own !== undefined))
       return { kind: 'question', question: before };
   }
-  if (before === undefined && meant.length === 0 && added > 0) return { kind: 'unclear', isFollowUp };
+  // "And last week" without a question before is no question of all.
+  const isAlone = pointed.length === 0 && !namesSomething(question, reading.vocabulary, true);
+  if (before === undefined && added > 0 && (meant.length === 0 || isAlone))
+    return { kind: 'unclear', isFollowUp };
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
       const isAboutTheSame = isReferring || isOfAll === true;
-      const about =
-        isAboutTheSame && !namesSomething(question, reading.vocabulary) ? before?.about : undefined;
+      const isNamed = namesSomething(question, reading.vocabulary);
       const parsed =
-        aboutTheSame(feature, isOfAll === true ? '' : words, about, commands, reading) ??
-        parsedAs(feature, words, commands, reading);
+        (isAboutTheSame && !isNamed
+          ? aboutTheSame(feature, isOfAll === true ? '' : words, about, commands, reading)
+          : undefined) ?? parsedAs(feature, words, commands, reading);
       return parsed.kind === 'question' && leftOut !== undefined ? { ...parsed, leftOut } : parsed;
     },
   );
@@ -192,10 +267,11 @@ function aboutTheSame(
   const { products, stores } = about;
   const wanted =
     feature.takesAnyWords === true ? [stores] : [`${products} ${stores}`.trim(), products, stores];
-  return wanted
+  const asked = wanted
     .filter((each) => each !== '')
     .map((each) => parsedAs(feature, `${words} ${each}`.trim(), commands, reading))
-    .find(({ kind }) => kind === 'question');
+    .find((each) => each.kind === 'question');
+  return asked && { ...asked, isOfAbove: true };
 }
 
 function parsedAs(feature: Feature, text: string, commands: Commands, reading: Reading): Heard {
@@ -232,9 +308,15 @@ export function hearTyped(
   }
 }
 
-function changedBy(sentence: string, before: Askable, reading: Reading): Heard | undefined {
+function changedBy(
+  sentence: string,
+  before: Askable,
+  earlier: Askable | undefined,
+  reading: Reading,
+): Heard | undefined {
   const tokens = tokenize(sentence);
-  let start = 0;
+  // "No, week 46" corrects, and "no gin" leaves out.
+  let start = tokens[0]?.endsPart === true && isOneOf(CORRECTING, tokens[0]) ? 1 : 0;
   for (let many = 1; many > 0; start += many) many = phraseAt(LEADS, tokens, start)?.many ?? 0;
   const end = tokens.findIndex(
     (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
@@ -242,7 +324,8 @@ function changedBy(sentence: string, before: Askable, reading: Reading): Heard |
   const text = format(tokens.slice(start, end === -1 ? tokens.length : end));
   if (text === '') return undefined;
   try {
-    const question = before.change(text, reading);
+    const isOfSame = earlier?.feature === before.feature;
+    const question = before.change(text, reading, isOfSame ? earlier.command : undefined);
     return question && { kind: 'question', question };
   } catch (mistake) {
     if (!(mistake instanceof ParseError)) throw mistake;

@@ -11,11 +11,11 @@ import { type AnyArgs, slackRequestOf } from '../requests/slackRequest.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Conversations } from '../slack/conversation.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
-import { escapeMrkdwn, type Render, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Render, section } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
-import { type Heard, hear, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
+import { type Heard, hear, hearAbove, LONGEST_SENTENCE, mayFollowUp } from './hear.ts';
 import { takeUp } from './heardMessages.ts';
 import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
@@ -85,9 +85,15 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
   const now = reading();
   const { t } = actor.language;
   const text = normalize(message.text);
-  const above = () => questionBefore(conversations, message, commands, now);
-  if (subCommands.isMeant(undefined, text)) return { render: await subCommands.said(actor, text, above) };
-  const before = mayFollowUp(text) ? await above() : undefined;
+  const above = async () => {
+    const { answered, others } = await conversations.above(message);
+    const said = others.map(normalize).filter((other) => !subCommands.isMeant(undefined, other));
+    return hearAbove(answered, said, commands, now);
+  };
+  if (subCommands.isMeant(undefined, text)) {
+    return { render: await subCommands.said(actor, text, async () => (await above()).question) };
+  }
+  const before = mayFollowUp(text) ? await above() : {};
   const heard = askedOf(hear(text, before, commands, now), actor);
   if (heard.kind !== 'question') {
     return { render: await answerOther(heard, { actor, message }, now, parts) };
@@ -102,7 +108,12 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
     ...(heard.leftOut === undefined ? [] : [words.leftOut(escapeMrkdwn(heard.leftOut))]),
     ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
   ];
-  const lead = heard.isAnew === true ? words.anew : undefined;
+  const lead =
+    heard.isAnew === true
+      ? words.anew
+      : heard.isOfUnits === true
+        ? question.feature.words(t).inUnits
+        : undefined;
   const isShared = refusal === undefined;
   const render = await questions.answer(actor, question, {
     command: heard.typed ?? command,
@@ -111,17 +122,6 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
     notes,
   });
   return { render, command: isShared ? (command ?? '') : undefined };
-}
-
-/** The question that was answered last in the thread or direct conversation, while it still can be asked. */
-async function questionBefore(
-  conversations: Conversations,
-  message: MessageArgs['message'],
-  commands: Commands,
-  reading: Reading,
-): Promise<Askable | undefined> {
-  const command = await conversations.lastAsked(message);
-  return command === undefined ? undefined : commands.find(command, reading);
 }
 
 async function answerOther(
@@ -141,7 +141,10 @@ async function answerOther(
     case 'help':
       return helpRender(heard.feature.command, actor, parts);
     case 'mistake':
-      return mistakeRender(commands, reading, actor, heard.feature, heard.mistake);
+      return withLead(
+        heard.isBefore === true ? words.stillOpen : undefined,
+        await mistakeRender(commands, reading, actor, heard.feature, heard.mistake),
+      );
     case 'choice':
       return choiceRender(heard.questions, t);
     case 'long':
@@ -155,11 +158,20 @@ async function answerOther(
   }
 }
 
+/** A message with a line above it; the same message for undefined. */
+function withLead(lead: string | undefined, render: Render): Render {
+  if (lead === undefined) return render;
+  return (rendering) => {
+    const { text, blocks } = render(rendering);
+    return { text: `${lead} ${text}`, blocks: [context(lead), ...blocks] };
+  };
+}
+
 /** A sentence, with questions to click and a button for the help of each command. */
 function talkRender(text: string, actor: Actor, commands: Commands, reading: Reading): Render {
   const { t } = actor.language;
   const asks = commands.features.flatMap((feature, at) => {
-    const heard = hear(feature.words(t).example, undefined, commands, reading);
+    const heard = hear(feature.words(t).example, {}, commands, reading);
     if (heard.kind !== 'question' || !mayAsk(actor, heard.question.needs)) return [];
     // As typed, so that "last week" is that of the day of the click.
     return [button(`${ASK_ACTION}:${at}`, feature.words(t).example, heard.typed ?? '')];

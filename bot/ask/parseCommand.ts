@@ -57,6 +57,7 @@ export function parseCommand<Question extends Parsed>(
     const whole = (each: string) => `/${command} ${each}`;
     throw new ParseError(error.sentence, whole(corrected), others.map(whole), {
       elsewhere: error.elsewhere,
+      leavesOut: error.leavesOut,
       understood: isReadable(error.understood, read) === true ? whole(error.understood) : '',
     });
   }

@@ -194,7 +194,7 @@ export function standingQuestions(parts: {
         isForMe,
       };
     }
-    const heard = hear(words, undefined, commands, reading());
+    const heard = hear(words, {}, commands, reading());
     const command = heard.kind === 'question' ? (heard.typed ?? heard.question.command) : undefined;
     if (heard.kind !== 'question' || command === undefined) return undefined;
     const { feature } = heard.question;

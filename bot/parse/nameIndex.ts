@@ -78,9 +78,27 @@ export async function buildNameIndex<Kept extends Entry>(
   });
 }
 
+/** Spellings of one word in English and Norwegian, folded; names are compared by the first. */
+const SPELLINGS = [
+  'aquavit akevitt akvavit',
+  'cider sider',
+  'cognac konjakk',
+  'champagne sjampanje',
+  'liqueur likor',
+  'whisky whiskey',
+  'vermouth vermut',
+  'rum rom',
+].map((line) => line.split(' '));
+const SPELLED = new Map(SPELLINGS.flatMap((words) => words.map((word) => [word, words] as const)));
+
 /** The name of an entry or group in the form in which names are compared. */
 export function comparable(name: string): string {
-  return fold(name).replace(/\s+/g, ' ').trim();
+  return fold(name)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(' ')
+    .map((word) => SPELLED.get(word)?.[0] ?? word)
+    .join(' ');
 }
 
 /** The words of all entries, and the entries that have each word. */
@@ -92,7 +110,8 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
   for (const [place, { also = '', otherNames = [] }] of entries.entries()) {
     if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
     const others = [also, ...otherNames].flatMap((text) => wordsOf(fold(text)));
-    for (const word of new Set([...wordsOf(folded[place] ?? ''), ...others])) {
+    const all = [...wordsOf(folded[place] ?? ''), ...others];
+    for (const word of new Set(all.flatMap((each) => SPELLED.get(each) ?? each))) {
       const number = numbers.get(word) ?? numbers.size;
       if (number === numbers.size) numbers.set(word, number);
       if (count === pairs.word.length) pairs = { word: longer(pairs.word), place: longer(pairs.place) };

@@ -55,7 +55,7 @@ export class ParseError extends Error {
   readonly elsewhere: readonly string[];
   /** The part that was understood: enough to fill in a form, but not a suggestion. Empty for nothing. */
   readonly understood: string;
-  /** Inside the parser: the suggestions lack what the sentence says is left out, so they only fit this sentence. */
+  /** Whether the suggestions lack what the sentence says is left out, so they only fit this sentence. */
   readonly leavesOut: boolean;
 
   constructor(

@@ -10,6 +10,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import { isRecord } from 'retail-data-client/operations/fields';
+import { withoutMention } from '../slack/conversation.ts';
 import { readMetadata } from '../slack/metadata.ts';
 
 export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
@@ -158,13 +159,12 @@ function messageOf(
     channelId,
   });
   if (sender === undefined || !isText(channelId) || !isText(ts) || typeof text !== 'string') return undefined;
-  const question = text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>`, 'g'), ' ').trim();
   const message = {
     channelId,
     ts,
     isDirect,
     threadTs: isText(threadTs) ? threadTs : undefined,
-    text: question,
+    text: withoutMention(text, botUserId),
   };
   const name = isDirect ? 'direct message' : 'mention';
   return { ...sender, kind: 'message', name, message, respond: answer(message, sender.userId) };

@@ -7,13 +7,13 @@ import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { inQuotes, isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { AND_WORDS, wordList } from '../parse/vocabulary.ts';
-import { NUMBERS, SMALLEST } from './filters.ts';
+import { NUMBERS } from './filters.ts';
 import { SALES_WORDS } from './slots.ts';
 
 const oneOf = (words: string) => words.trim().split(' ').join('/');
 
 const TOP = oneOf(`${NUMBERS.top.spoken} flest strongest`);
-const BOTTOM = oneOf(`${SMALLEST.words} ${SMALLEST.spoken} fewest færrest weakest`);
+const BOTTOM = oneOf(`${NUMBERS.bottom.words} ${NUMBERS.bottom.spoken} fewest færrest weakest`);
 const RANK = `${TOP}/${BOTTOM} selling/sold/solgte/selgende?`;
 const WHICH = 'which/what/hvilke/hvilken/hvilket/kva';
 const EACH = 'per/each/every/hver/hvert/kvar/kvart';
@@ -58,7 +58,8 @@ const PHRASES = phrasesIn({
     returns: 'returns/return/returned, i? retur*',
     why:
       'why/hvorfor/kvifor did/do/does/are/is/was/were/have/has/har/er/var/ble/blei?, what/hva/kva caused/explains/explain/forklarer/forårsaket, ' +
-      'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?',
+      'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?, ' +
+      'why/hvorfor/kvifor so/such/that/this/a/så/such? low/high/little/much/few/many/bad/weak/poor/good/lav/lavt/høy/høyt/lite/mye/få/mange/dårlig/svakt/bra, how come, what/hva/kva happened/skjedde there/der?',
     'by:store': 'where/hvor/kor did/do/have/har/selger/sel/selde/solgte',
     '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
     '':
@@ -107,7 +108,7 @@ const PHRASES = phrasesIn({
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
       'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
     compare:
-      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, up or down, opp eller ned',
+      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, up or down, opp eller ned',
     '=': 'than/enn #, sold out, day/week/month before',
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
@@ -118,7 +119,7 @@ const PHRASES = phrasesIn({
   },
 });
 
-/** The ends of a ranking; the smallest are refused. */
+/** The ends of a ranking. */
 const ENDS = ['top', 'bottom'] as const;
 /** No sales are of days that come. */
 const COMING = /mor(?:g|r)[eo]n|tomorrow|^(?:next|neste) /i;

@@ -13,6 +13,14 @@ export interface Spot {
   readonly isDirect: boolean;
 }
 
+/** What was asked before a message, in its thread or direct conversation. */
+export interface Above {
+  /** The commands that the bot answered for everybody, the last one first. */
+  readonly answered: readonly string[];
+  /** What people wrote to the bot after the last of them, in its order: those answers have no command. */
+  readonly others: readonly string[];
+}
+
 /** Answers messages to the bot, and finds what was asked before them. */
 export interface Conversations {
   /**
@@ -21,15 +29,14 @@ export interface Conversations {
    * an answer nowhere else.
    */
   answer(spot: Spot, userId: string): RespondFn;
-  /**
-   * The command that the bot answered last in this thread or direct conversation; undefined without one, and where
-   * Slack doesn't show the app its history.
-   */
-  lastAsked(spot: Spot): Promise<string | undefined>;
+  /** Nothing where Slack doesn't show the app its history. */
+  above(spot: Spot): Promise<Above>;
 }
 
 /** The mark of an answer. Its command was asked where everybody who can read the mark could read the question. */
 const ANSWER_EVENT = 'retail_data_answer';
+
+const NOTHING_ABOVE: Above = { answered: [], others: [] };
 
 export function answerMark(command: string): MessageMetadata {
   return { event_type: ANSWER_EVENT, event_payload: { command } };
@@ -87,8 +94,8 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
       throw new Error(`Slack did not say whether it took the message (${outcome.detail})`);
     },
 
-    async lastAsked({ channelId: channel, threadTs, ts, isDirect }) {
-      if (threadTs === undefined && !isDirect) return undefined;
+    async above({ channelId: channel, threadTs, ts, isDirect }) {
+      if (threadTs === undefined && !isDirect) return NOTHING_ABOVE;
       const before = { channel, latest: ts, include_all_metadata: true };
       const found = await outcomeOf<{ readonly own: Identity; readonly messages?: readonly object[] }>(
         async () => ({
@@ -98,14 +105,40 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
             : client.conversations.replies({ ...before, ts: threadTs, limit: LOOKED_AT.thread }))),
         }),
       );
-      if (found.kind !== 'done') return undefined;
-      const asked = (found.messages ?? []).flatMap((message) => {
-        const command = isBy(message, found.own) ? commandIn(message) : undefined;
-        return command === undefined ? [] : [{ command, ts: Number(field(message, 'ts')) }];
-      });
-      return asked.toSorted((one, other) => other.ts - one.ts)[0]?.command;
+      if (found.kind !== 'done') return NOTHING_ABOVE;
+      const { own } = found;
+      const timeOf = (message: object) => Number(field(message, 'ts'));
+      const messages = (found.messages ?? [])
+        .filter((message) => timeOf(message) < Number(ts))
+        .toSorted((one, other) => timeOf(other) - timeOf(one))
+        .map((message) =>
+          isBy(message, own) ? { command: commandIn(message) } : { text: textTo(message, own, isDirect) },
+        );
+      const isAnswer = ({ command }: { readonly command?: string | undefined }) => command !== undefined;
+      const last = messages.findIndex(isAnswer);
+      return {
+        answered: messages.flatMap(({ command }) => command ?? []),
+        others: messages
+          .slice(0, last === -1 ? messages.length : last)
+          .flatMap(({ text }) => text ?? [])
+          .reverse(),
+      };
     },
   };
+}
+
+/** What a person's message says to the bot: without its mention, which a message in a channel has. */
+function textTo(message: object, { user_id: self }: Identity, isDirect: boolean): string | undefined {
+  const text = field(message, 'text');
+  if (typeof text !== 'string' || ['subtype', 'bot_id'].some((key) => field(message, key) !== undefined))
+    return undefined;
+  const said = withoutMention(text, self);
+  return isDirect || said !== text ? said : undefined;
+}
+
+/** A message without the mention of the bot. */
+export function withoutMention(text: string, botUserId: string | undefined): string {
+  return text.replaceAll(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>`, 'g'), ' ').trim();
 }
 
 /** The command that a message of the bot answers. */

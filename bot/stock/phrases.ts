@@ -19,7 +19,7 @@ const PHRASES = phrasesIn({
     low:
       'low/lav/lavt/lave/låg/lågt, run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
-      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}`,
+      `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}/det, about to be it/that?, next to run/go out, close to it/that`,
     [ORDERS]:
       'should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order',
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
@@ -32,11 +32,13 @@ const PHRASES = phrasesIn({
       'the? whole/full/entire/complete/hele/komplett stock/inventory/lageret/lagerlista/lagerlisten/lagerliste list?, all/everything of? the/our? in? stock, ' +
       "everything we/we've have/got, alt på lager, alt vi har",
     '?enough': 'enough/nok, holder/held, rekker/rekk, last/lasts us?',
+    '?when':
+      'hvor/kor lenge varer/varar/rekker/rekk/holder/held, how long will/does/do/would it/that/they/this/these? last/hold',
     '?since': 'how long has/have, since when has/is, hvor/kor lenge har',
     '?last out': `last/sist ${TOMT}/out/empty of? stock?, last/sist sold/run/ran out, siste gang ${TOMT}`,
     'last 30 days': 'restocked/refilled/replenished/etterfylt/påfylt, fylt på',
     '':
-      'since when, siden/sidan når, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell, ' +
+      'since when, siden/sidan når, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell/har, ' +
       'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
       "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand",
   },
@@ -72,15 +74,16 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
   const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
   const isMeant = parts.some((part) => part.isMeant === true);
   const says = (mark: string) => parts.some((part) => part.kind === 'phrase' && part.says === mark);
-  const isOfProducts = parts.slice(0, MAX_LOOKED_UP).some((part) => isProduct(part, vocabulary));
+  const namesProducts = parts.slice(0, MAX_LOOKED_UP).some((part) => isProduct(part, vocabulary));
   const isOrder = says('?order') && parts.every(({ says: word }) => word === '' || word === '?order');
   const hasDays = parts.some(({ kind }) => kind === 'when');
-  /** When a product runs out is a part of its answer. */
-  const isWhen = isOfProducts && (says('?when') || says('?since') || says('?enough') || says('?last out'));
-  const end = isOfProducts && says('?enough') ? endOfEnough(parts, vocabulary) : -1;
+  const asksWhen = ['?when', '?since', '?enough', '?last out'].some(says);
+  const end = namesProducts && says('?enough') ? endOfEnough(parts, vocabulary) : -1;
   const leftOut = end === -1 ? [] : parts.slice(end).flatMap(({ tokens }) => tokens);
-  const wordsOf = ({ kind, says: word, tokens, number }: Part): string => {
+  const wordsOf = ({ kind, says: word, tokens, number }: Part, isOfProducts: boolean): string => {
     if (kind !== 'phrase') return word;
+    /** When a product runs out is a part of its answer. */
+    const isWhen = isOfProducts && asksWhen;
     switch (word) {
       case '?run out':
         return isWhen ? '' : 'low';
@@ -118,14 +121,19 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
         return word;
     }
   };
-  const heard = parts
-    .slice(0, end === -1 ? parts.length : end)
-    .map((part) => ({ ...part, says: wordsOf(part) }));
-  const text = textOf(heard);
+  const heardOf = (isOfProducts: boolean) =>
+    textOf(
+      parts
+        .slice(0, end === -1 ? parts.length : end)
+        .map((part) => ({ ...part, says: wordsOf(part, isOfProducts) })),
+    );
+  const text = heardOf(namesProducts);
+  // "When does it run out" is of the products of the question before.
+  const following = asksWhen ? heardOf(true) : text;
   const left = leftOut.length === 0 ? {} : { leftOut: phraseOf(leftOut) };
   return text === '' && isMeant
     ? { text: 'overview', following: '', isMeant, isOfAll: true }
-    : { text, isMeant: isMeant || isOrder, isOfAll: text === 'overview', ...left };
+    : { text, following, isMeant: isMeant || isOrder, isOfAll: text === 'overview', ...left };
 }
 
 /** In "enough riesling to get through the week", what it is enough for: it is no part of the question. */

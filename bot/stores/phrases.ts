@@ -14,8 +14,10 @@ const PHRASES = phrasesIn({
     closed: 'closed/shut, stengt/stengte',
     hours:
       'hours, opening hours/times, close/closes/closing, stenger/stenge/stengjer, åpningstid*/opningstid*/stengetid*',
+    '?contact':
+      'address*/adresse*, phone/telephone/telefon* number?, tlf, email/e-mail/mail/epost/e-post, contact/kontakt*, number/nummer/nummeret',
     '':
-      'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, address*/adresse*, phone/telephone/telefon* number?, tlf, ' +
+      'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, ' +
       "where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
       'butikker har vi/dere, butikker er det, list all/of? stores/shops/butikker the?, how/hvor many/mange stores/shops/butikker, ' +
       'a/any/en/noen/ein store/shop/butikk in/i, finner/finn jeg/vi/eg? butikk*',
@@ -24,7 +26,7 @@ const PHRASES = phrasesIn({
     hours: 'at? what time, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
       'how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
-      'finner/finn jeg/vi/eg?, contact',
+      'finner/finn jeg/vi/eg?',
   },
 });
 
@@ -32,7 +34,9 @@ const PHRASES = phrasesIn({
 export function hearStores(sentence: string, { vocabulary: names }: Reading): HeardText {
   const budget = new Budget(Number.MAX_SAFE_INTEGER);
   const reading = { names, periods: findWhen(budget), budget };
-  const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
+  const heard = partsOf(sentence, { phrases: PHRASES, ...reading });
+  const isOfContact = heard.some(({ kind, says }) => kind === 'phrase' && says === '?contact');
+  const parts = heard.map((part) => (part.says === '?contact' ? { ...part, says: '' } : part));
   const isMeant = parts.some((part) => part.isMeant === true);
   const { tokens, said } = wordsOfStores(textOf(parts), reading);
   const named = said.items.filter((item) => item.kind === 'name');
@@ -55,6 +59,8 @@ export function hearStores(sentence: string, { vocabulary: names }: Reading): He
     );
   return {
     text: text === 'open' ? 'open now' : text,
+    // The address of a store is asked for, open or not.
+    ...(isOfContact ? { following: `hours ${text}`.trim() } : {}),
     isMeant,
     isLikely: isPlace && leftOut.length === 0,
     // All stores are meant, while "the store" is the one before.

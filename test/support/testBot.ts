@@ -8,6 +8,7 @@ import { inject, onTestFinished } from 'vitest';
 import { type Bot, startBot } from '../../bot/app.ts';
 import {
   type Actor,
+  BOT_USER,
   isPlace,
   PEOPLE,
   type PersonName,
@@ -373,7 +374,7 @@ function createTestBot({
           channel: PLACES[place].id,
           author: { user: PEOPLE[person].id },
           threadTs,
-          text,
+          text: place === 'direct' ? text : `<@${BOT_USER}> ${text}`,
           blocks: [],
           metadata: null,
         });

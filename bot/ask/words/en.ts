@@ -50,6 +50,8 @@ export const english = (format: Formatter) => ({
       'Everybody here can see an answer of the app, unless the answer says that only you see it. To send one to another channel, use “Share message” in Slack.',
     /** The first line of an answer in a thread. */
     anew: 'This is a new question. Nothing of the question before is in it.',
+    /** The first line of the mistake in the question before, where a message would change that. */
+    stillOpen: "The app didn't understand the question before. Ask the whole question again.",
     /** `command` is escaped. */
     readAs: (command: string) => `Read as \`${command}\``,
     /** `words` are escaped. */

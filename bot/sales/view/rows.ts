@@ -29,7 +29,7 @@ export function labelOf(
 /** Rows with the latest day, week or month first; others as they are. */
 export function newestFirst(
   rows: readonly SalesRowOf[],
-  question: Pick<SalesAnswer['question'], 'by' | 'top'>,
+  question: Pick<SalesAnswer['question'], 'by' | 'top' | 'bottom'>,
 ): readonly SalesRowOf[] {
   const { by } = question;
   if (isCut(question) || isInCycle(by) || !isInTime(by)) return rows;

@@ -33,6 +33,10 @@ const FILTERS: SalesWords['filters'] = {
     typed: 'topp',
     of: 'rader',
   },
+  bottom: {
+    typed: 'nederste',
+    of: 'rader',
+  },
   returns: {
     typed: 'retur',
     notCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
@@ -178,6 +182,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     homeButton: 'Spør om salg',
     example: 'hvor mye solgte vi forrige uke',
     subject: 'Salg',
+    inUnits: 'Alle svar har både liter og enheter.',
     form: {
       period: {
         label: 'Periode',
@@ -228,7 +233,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-      smallest: 'Radene er sortert etter liter, de største først. Spør om alle: De minste er sist.',
+      bothEnds: 'En liste har de største radene eller de minste. Spør om én av dem.',
       shares: 'Skriv prosent for å se andelen av totalen.',
     },
     sheet: {

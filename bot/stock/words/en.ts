@@ -297,6 +297,7 @@ export const english = (format: Formatter) => {
     homeButton: 'Ask for stock',
     example: 'what is sold out',
     subject: 'Stock',
+    inUnits: 'Stock is counted in units.',
     form: {
       list: {
         label: 'Show',

@@ -246,6 +246,7 @@ export const norwegian = (format: Formatter): StockWords => {
     homeButton: 'Spør om beholdning',
     example: 'hva er utsolgt',
     subject: 'Beholdning',
+    inUnits: 'Beholdningen telles i enheter.',
     form: {
       list: {
         label: 'Vis',

@@ -32,7 +32,8 @@ const MESSAGES: Recording = {
         await recorder.record(`[${person} in ${place}] ${text}`, () =>
           bot.as(person, place).say(text, thread),
         );
-        if (place !== 'direct') thread ??= bot.held(place).findLast((message) => message.text === text)?.ts;
+        if (place !== 'direct')
+          thread ??= bot.held(place).findLast((message) => message.text.endsWith(text))?.ts;
       }
     }
   },

@@ -114,7 +114,7 @@ test('the form of a mistake has what was understood, where no command can be sug
   const { kari } = await startTestBot();
   for (const text of [
     '2026-11-09..2026-11-15 product:1101 by:stroe',
-    'akevitt 2026-11-09..2026-11-15 per butikk',
+    'akvavitten 2026-11-09..2026-11-15 per butikk',
   ]) {
     const form = await kari.click(await kari.type('/sales', text), 'Open form');
     expect(form.text).toContain('Your question: Mon 9 Nov 2026 – Sun 15 Nov 2026');

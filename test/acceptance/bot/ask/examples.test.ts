@@ -61,7 +61,7 @@ test.each([
   for (const change of changes) {
     await ask(first);
     const before = readAs.at(-1);
-    const thread = bot.held('#stock').findLast((message) => message.text === first)?.ts;
+    const thread = bot.held('#stock').findLast(({ text }) => text.endsWith(first))?.ts;
     await ask(change, thread);
     expect(readAs.at(-1), change).not.toBe(before);
   }

@@ -195,7 +195,49 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['after 18', '/stores open sunday at 18:00 bergen'],
     ['and in oslo', '/stores open sunday at 18:00 oslo'],
     ['now', '/stores open now oslo'],
-    ['what is the phone number', '/stores open now oslo'],
+    // The address and the telephone are of the store, open or not.
+    ['what is the phone number', '/stores oslo'],
+  ],
+  // The ends of a ranking take each other's place, and are of the same rows.
+  [
+    ['hvilket produkt selger best i Kirkenes', '/sales 2026-10-21..2026-11-19 store:1819 top:10 by:product'],
+    ['og dårligst', '/sales 2026-10-21..2026-11-19 store:1819 bottom:10 by:product'],
+    ['just the bottom 3', '/sales 2026-10-21..2026-11-19 store:1819 bottom:3 by:product'],
+    ['i hele landet da?', '/sales 2026-10-21..2026-11-19 bottom:3 by:product'],
+  ],
+  // The difference of two answers is that of what they don't have in common.
+  [
+    ['riesling uke 45', '/sales 2026-11-02..2026-11-08 product:"riesling"'],
+    ['samme uke i fjor', '/sales 2025-11-03..2025-11-09 product:"riesling"'],
+    [
+      'differansen?',
+      '/sales compare 2026-11-02..2026-11-08 with 2025-11-03..2025-11-09 product:"riesling" by:product',
+    ],
+  ],
+  [
+    ['gin last week', `${LAST_WEEK} product:"gin"`],
+    ['cider', `${LAST_WEEK} product:"cider"`],
+    ['the difference?', `${LAST_WEEK} product:"cider" vs product:"gin" by:product`],
+    ['nei, uke 45', '/sales 2026-11-02..2026-11-08 product:"cider" vs product:"gin" by:product'],
+  ],
+  [
+    ['sales in Hamar last week', `${LAST_WEEK} store:1442`],
+    ['why so low?', '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 store:1442 why'],
+  ],
+  [
+    ['hvor mye er igjen av Solvik Aquavit', '/stock 10010'],
+    ['hvor mange butikker har den?', '/stock 10010'],
+    ['hvor lenge varer det', '/stock 10010'],
+    ['and order?', '/stock low 14 10010'],
+  ],
+  [
+    ['hva er utsolgt', '/stock out'],
+    ['hva er i ferd med å bli det', '/stock low 7'],
+  ],
+  // What has no figures was still about something.
+  [
+    ['hva koster Tind Gin', ''],
+    ['ok, hvor mye solgte vi av den i går da', '/sales 2026-11-19 product:5005'],
   ],
 ];
 
@@ -221,7 +263,7 @@ beforeAll(async () => {
 async function thread(texts: readonly string[]): Promise<readonly Outcome[]> {
   const [first = '', ...rest] = texts;
   const answers = [await bot.kari.say(first)];
-  const ts = bot.held('#stock').findLast(({ text }) => text === first)?.ts;
+  const ts = bot.held('#stock').findLast(({ text }) => text.endsWith(first))?.ts;
   for (const text of rest) answers.push(await bot.kari.say(text, ts));
   return answers;
 }
@@ -245,6 +287,42 @@ test('a question with a noun and a period of its own begins anew, and the first 
   expect(anew && commandOf(anew)).toBe(`${LAST_WEEK} product:"rioja"`);
   // Behind the call of Slack and the notification's text.
   expect(anew?.lines[2]).toContain('This is a new question');
+});
+
+test('what follows a mistake answers no older or wider question, and says so', async () => {
+  const mistaken = ['gin last week', 'hvor mye barolo solgte vi i desember i fjor'];
+  for (const next of [
+    'og i år så langt',
+    'per måned',
+    'returer',
+    'yesterday',
+    'in Oslo',
+    'the difference?',
+  ]) {
+    const [first, , answer] = await thread([...mistaken, next]);
+    expect(first && commandOf(first)).toBe(`${LAST_WEEK} product:"gin"`);
+    expect(answer && commandOf(answer), next).toBe('');
+    expect(answer?.text, next).toContain("The app didn't understand the question before.");
+    expect(answer?.text, next).toContain('"barolo"');
+  }
+  const [, , whole, after] = await thread([
+    ...mistaken,
+    'hvor mye cider solgte vi forrige uke',
+    'per butikk',
+  ]);
+  expect(whole && commandOf(whole)).toBe(`${LAST_WEEK} product:"cider"`);
+  expect(after && commandOf(after)).toBe(`${LAST_WEEK} product:"cider" by:store`);
+});
+
+test('what only adds to a question needs one', async () => {
+  const [answer] = await thread(['og i fjor']);
+  expect(answer?.text).toContain('Ask the whole question');
+});
+
+test('litres or units alone are in each answer, which says so', async () => {
+  const [, litres] = await thread([GIN_IN_OSLO, 'in litres only']);
+  expect(litres && commandOf(litres)).toBe(`${LAST_MONTH} product:"gin" store:0101`);
+  expect(litres?.text).toContain('Each answer has both litres and units.');
 });
 
 test('"share it" asks for no share of a total', async () => {

@@ -65,7 +65,7 @@ const NOUNS: readonly [Parts, ...Parts[]] = [
     ...named('Trondheim', 'trondhem'),
     ...named('1103', '1103'),
   ],
-  lost('rødvin', 'akevitt', 'xyzzy', 'same', 'fløte'),
+  lost('rødvin', 'genever', 'xyzzy', 'same', 'fløte'),
 ];
 const PERIODS: Parts = [
   ...kept('last week', 'forrige uke', 'i går', 'yesterday', 'siste 7 dager', 'last 7 days', 'october'),
