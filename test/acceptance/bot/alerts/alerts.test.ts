@@ -236,6 +236,26 @@ test('a list of alerts shows what was done with one, where it stands', async () 
   expect(clickablesIn(none.seen.slice(0, 1))).toEqual([]);
 });
 
+test('of alerts about data that somebody may not see, a list says only that there are some', async () => {
+  const bot = await startTestBot();
+  await bot.kari.type('/sales', 'torggata when down 31%');
+  await bot.kari.type('/stock', 'gin when under 9 days');
+  await bot.ola.type('/sales', 'when down 32%');
+  await bot.kari.type('/stock', `${someProduct(bot).id} when below 1000000`);
+  const { holders } = bot.settings.access;
+  const onlyKari = { users: [PEOPLE.kari.id], groups: [], channels: [] };
+  await bot.restart({ access: { ...bot.settings.access, holders: { ...holders, view_sales: onlyKari } } });
+  const list = await bot.ola.type('/stock', 'varsler');
+  expect(list.text).toMatch(/under 1\s000\s000 enheter/);
+  expect(list.text).toContain('2 varsler gjelder data du ikke har tilgang til.');
+  expect(list.text).not.toMatch(/Torggata|31|gin/i);
+  // What he has set himself, he knows.
+  expect(list.text).toContain('32');
+  const digests = await bot.ola.type('/digest', 'liste');
+  expect(digests.text).not.toMatch(/Torggata|under 9 dager/);
+  expect((await bot.kari.type('/stock', 'alerts')).text).toContain('Torggata');
+});
+
 test('an alert whose owner is gone is paused, its channel is told once, and another person resumes it', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);
