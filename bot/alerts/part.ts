@@ -166,7 +166,7 @@ function alertCommands(parts: AlertParts): SubCommands {
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       noteOutcome('mistake');
-      return mistakeRender(error, actor, subject, lead);
+      return mistakeRender(error, actor, subject);
     }
   }
 
@@ -184,17 +184,16 @@ function alertCommands(parts: AlertParts): SubCommands {
     return () => message;
   }
 
-  function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject, lead: string): Render {
+  function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject): Render {
     const { command } = subject;
-    const fixes = mistake.fixes.map((fix) =>
-      [`/${command}`, lead, fix].filter((part) => part !== '').join(' '),
-    );
-    const [corrected = `/${command} alert help`, ...others] = fixes;
-    const asks = fixes.slice(0, MOST_ASKED).map((text) => ({ text }));
-    const offers = { asks, askAction: ALERT_ASK, form: command, formAction: ALERT_FORM };
-    const { sentence: why } = mistake;
-    const shown = { sentence: why, corrected, others };
-    return () => mistakeMessage(shown, actor.language.t, commands.say, offers);
+    const asks = mistake.fixes.filter((fix) => !fix.endsWith(' help')).slice(0, MOST_ASKED);
+    const offers = {
+      asks: asks.map((text) => ({ text })),
+      askAction: ALERT_ASK,
+      form: command,
+      formAction: ALERT_FORM,
+    };
+    return () => mistakeMessage(mistake, actor.language.t, commands.say, offers);
   }
 
   const ruleIn = (subject: AlertSubject, words: string) =>

@@ -9,7 +9,6 @@ import { languageFor } from '../language/language.ts';
 import { type NameLookup, NO_NAMES } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
-import { fold } from '../text/normalize.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
@@ -50,12 +49,11 @@ export const SALES_MEASURES: Readonly<Record<string, Measure>> = {
 
 const WORDS = {
   week: 'week|uke|veke',
-  on: fold('on|over|by|for|mot|på'),
+  on: 'on|over|by|for|mot|på',
   than: 'vs|versus|against|compared (?:to|with)|from|than|since|mot|sammenlignet med|fra|enn|siden',
-  before: fold(
+  before:
     '(?:the )?(?:last week|previous week|week (?:before|earlier))|forrige (?:uke|veke)|(?:uk(?:a|en)|veka) før',
-  ),
-  unit: fold('day|month|quarter|year|dag|måned|månad|kvartal|år'),
+  unit: 'day|month|quarter|year|dag|måned|månad|kvartal|år',
 };
 
 const READS: AlertSlots = {
@@ -65,10 +63,12 @@ const READS: AlertSlots = {
   idle: [],
   examples: ['-30%', '+50%'],
   usualDays: new RegExp(
-    `^(?:(?:${WORDS.week})[ -](?:${WORDS.on})[ -](?:${WORDS.week})|wow|w/w|(?:${WORDS.than}) (?:${WORDS.before}))(?= |$)`,
+    `(?<=^| )(?:(?:${WORDS.week})[ -](?:${WORDS.on})[ -](?:${WORDS.week})|wow|w/w|(?:${WORDS.than}) (?:${WORDS.before}))(?= |$)`,
+    'i',
   ),
   otherDays: new RegExp(
-    `^(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
+    `(?<=^| )(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
+    'i',
   ),
   days(typed, { calendar, now }) {
     const words = comparedDays(typed, calendar, now) === undefined ? `compare ${typed}` : typed;

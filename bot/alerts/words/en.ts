@@ -80,7 +80,8 @@ export const english = ({ counted, day }: Formatter) => ({
   list: 'Alerts',
   moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
   /** Alerts that the reader may not see. */
-  unseen: (count: number) => `${counted(count, 'alert is', 'alerts are')} about data you don't have access to.`,
+  unseen: (count: number) =>
+    `${counted(count, 'alert is', 'alerts are')} about data you don't have access to.`,
   /** `where`: a channel; undefined for the place of the list. */
   listed: (owner: string, where: string | undefined, date: string | undefined) =>
     `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,
