@@ -18,7 +18,7 @@ import { alertWords } from './words/words.ts';
 
 /** Add nothing around a line: "when gin is below 100", "mindre enn 100". */
 const LITTLE =
-  'when whenever once if når hvis dersom om is are er goes go gets get falls drops runs går faller blir kommer than enn of av for stock cover dekning lagerdekning has have har we vi there it det den on about anything something noko';
+  'when whenever once if når hvis dersom om is are er goes go gets get falls drops runs går faller blir kommer of av for stock cover dekning lagerdekning has have har we vi there it det den on about anything something noko';
 const LITTLE_WORDS = wordList(LITTLE);
 
 /** The words of lines, of whatever is measured. */
@@ -37,6 +37,8 @@ const WORDS = {
   up: fold(
     '(?:(?:is|are|goes|går|er) )?(?:up|opp|plus|pluss)|rises?|rising|grows?|increases?|stiger|øker|aukar|vokser|vekst på|oppgang på',
   ),
+  more: fold('more|higher|mer|meir|flere|fleire|høyere'),
+  fewer: fold('less|fewer|lower|mindre|færre|lavere'),
   by: '(?:by )?(?:more than|at least)|by|with|below|under|over|above|(?:med )?(?:mer enn|meir enn|minst)|med',
   within: 'in|within|om|innen',
   percent: '%|percent|per cent|pct|prosent',
@@ -270,7 +272,7 @@ function patternsOf({ measures }: AlertSubject): Patterns {
   const units = Object.values(measures).flatMap((measure) => Object.values(measure.units ?? {}));
   const unit = [WORDS.percent, ...fold(units.join(' ')).split(' ')].join('|');
   const counted = (name: string) => `(?<${name}>${NUMBER})(?: ?(?<${name}Unit>${unit})(?= |$))?`;
-  const side = `(?:(?<below>${WORDS.below})|(?<above>${WORDS.above}))(?: (?:${WORDS.little}))*`;
+  const side = `(?:(?<below>${WORDS.below})|(?<above>${WORDS.above}))(?: (?:than|enn|${WORDS.little}))*`;
   const passes = [
     `(?<low>${WORDS.low})(?: (?<few>\\d+))?`,
     `(?:${WORDS.out})(?: of stock)? (?:${WORDS.within}) ${counted('within')}`,
@@ -281,7 +283,9 @@ function patternsOf({ measures }: AlertSubject): Patterns {
   ].join('|');
   const direction = `(?:(?<down>${WORDS.down})|(?<up>${WORDS.up})) `;
   return {
-    changes: new RegExp(`^(?:${direction})?(?:(?:${WORDS.by}) )?(?<sign>[+-] ?)?${counted('number')}${END}`),
+    changes: new RegExp(
+      `^(?:${direction})?(?:(?:${WORDS.by}) )?(?<sign>[+-] ?)?${counted('number')}(?: (?:(?<more>${WORDS.more})|(?<fewer>${WORDS.fewer}))(?= |$)|${END})`,
+    ),
     passes: new RegExp(`^(?:(?:${WORDS.little}) )*(?:${passes})${END}`),
   };
 }
@@ -300,15 +304,13 @@ function lineAt(
   return found && { many: pass.many, found };
 }
 
-/** "Falls by 30%", "-30%", and what is like it but has no sign; undefined for a number that is none. */
+/** "Falls by 30%", "-30%", "30% more", and what is like it but has no sign; undefined for a number that is none. */
 function changeOf(said: Words, behind: readonly Token[], subject: AlertSubject): SaidLine | undefined {
-  const { down, up, sign = '', number = '', numberUnit: unit = '' } = said;
+  const { down, up, more, fewer, sign = '', number = '', numberUnit: unit = '' } = said;
   const isOfChanges = Object.values(subject.measures).some((measure) => measure.said.down !== undefined);
   const isPercent = PERCENT.test(unit);
-  const [isFall, isRise] = [
-    down !== undefined || sign.startsWith('-'),
-    up !== undefined || sign.startsWith('+'),
-  ];
+  const isFall = down !== undefined || fewer !== undefined || sign.startsWith('-');
+  const isRise = up !== undefined || more !== undefined || sign.startsWith('+');
   if (!isPercent && (!isOfChanges || isFall === isRise)) return undefined;
   // In "gin -1101 -30%" the first leaves a product out.
   if (!isPercent && down === 'minus' && behind.some(({ folded }) => /%|^p(?:er|ro)/.test(folded)))

@@ -17,7 +17,7 @@ import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
 
 /** The days of a figure where no others are said; a change is against the seven days before. */
-const USUAL_DAYS = 'compare last 7 days';
+const USUAL_DAYS = 'last 7 days';
 const USUAL_COUNT = 14;
 /** Nothing falls by more. */
 const MOST_FALL = 100;
@@ -71,12 +71,11 @@ const READS: AlertSlots = {
     'i',
   ),
   days(typed, { calendar, now }) {
-    const words = comparedDays(typed, calendar, now) === undefined ? `compare ${typed}` : typed;
-    const at = (instant: number, days = words) => JSON.stringify(comparedDays(days, calendar, instant));
+    const at = (instant: number, days = typed) => JSON.stringify(comparedDays(days, calendar, instant));
     const later = now + LATER_MS;
     if (at(now) === at(later)) throw new ParseError((t) => salesAlertWords(t).mistakes.fixedDays(typed), '');
     const isUsual = [now, later].every((instant) => at(instant) === at(instant, USUAL_DAYS));
-    return isUsual ? undefined : words;
+    return isUsual ? undefined : typed.replace(/^compare /, '');
   },
 };
 
@@ -87,7 +86,9 @@ const NOTHING: NameLookup = { products: NO_NAMES, stores: NO_NAMES };
 
 /** The days that the words mean at an instant, and those before; undefined where they compare nothing. @throws ParseError */
 function comparedDays(words: string, calendar: Calendar, now: number) {
-  const asked = parseSales(words, { vocabulary: NOTHING, calendar, now });
+  const read = (typed: string) => parseSales(typed, { vocabulary: NOTHING, calendar, now });
+  const said = read(words);
+  const asked = said.kind === 'compare' ? said : read(`compare ${words}`);
   return asked.kind === 'compare' ? { days: asked.days, against: asked.against } : undefined;
 }
 
@@ -162,7 +163,12 @@ export function salesAlerts({
     },
     postAt,
     why: ({ days = USUAL_DAYS, by, selection }) =>
-      ['/sales', days, ...writeSelection(selection), ...(by === undefined ? [] : [`by:${by}`])].join(' '),
+      [
+        '/sales',
+        `compare ${days}`,
+        ...writeSelection(selection),
+        ...(by === undefined ? [] : [`by:${by}`]),
+      ].join(' '),
     words(t) {
       const language = languageFor(t.code);
       const words = salesAlertWords(t);

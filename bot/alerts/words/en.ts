@@ -64,7 +64,7 @@ export const english = ({ counted, day }: Formatter) => ({
     ask: 'How often would it post?',
     none: (from: string) => `It wouldn't have posted since ${day(from)}.`,
     posts: (count: number, from: string, days: string, last: string) =>
-      `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}`,
+      `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}.`,
     often: 'That is more than once a week.',
     instead: (line: string) => `About once a month: ${line}`,
   },

@@ -55,7 +55,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       ask: 'Hvor ofte ville det blitt sendt?',
       none: (from) => `Det ville ikke ha sendt noe siden ${day(from)}.`,
       posts: (count, from, days, last) =>
-        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days}. Sist: ${last}`,
+        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days.replace(/\.$/, '')}. Sist: ${last}.`,
       often: 'Det er mer enn én gang i uken.',
       instead: (line) => `Omtrent månedlig: ${line}`,
     },

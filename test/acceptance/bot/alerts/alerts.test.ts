@@ -354,7 +354,7 @@ test('behind when a question has a line: in commands, mentions and messages', as
     ['/stock', `me ${id} when over 5000`, `${id} ${name} above 5,000 units. The app posts to you`],
     ['/sales', 'torggata when down 30%', `Sales in 0101 Oslo Torggata down 30% week on week. ${here}`],
     ['/sales', 'by:store when down 30', `Sales by store down 30% week on week. ${here}`],
-    ['/sales', 'last month when up 20%', `Sales up 20% (compare last month). ${here}`],
+    ['/sales', 'last month when up 20%', `Sales up 20% (last month). ${here}`],
     ['/sales', 'gin når under 100 liter', 'below 100.0 l in seven days'],
   ] as const) {
     expect((await bot.kari.type(command, typed)).text, typed).toContain(set);

@@ -21,7 +21,7 @@ test('"Alert me…" below an answer opens a form about what was asked, whose ale
   expect((await bot.ola.type('/digest', 'liste')).text).not.toMatch(/1\s000\s000/);
   const sales = await bot.kari.type('/sales', `last month product:${id}`);
   const ofSales = await bot.kari.click(sales, 'Alert me…');
-  expect(ofSales.text).toContain('compare last month');
+  expect(ofSales.text).toContain('The question also says: last month');
   const fall = await bot.kari.submit(ofSales, {
     alert_when_number: { value: '30' },
     post_where: chosen('here'),

@@ -32,8 +32,14 @@ test.each([
   ['gruppe:cider per butikk ned 30 %', 'group:"Cider" by:store -30%'],
   ['oslo under 100 litres', 'store:"oslo" below 100 litres'],
   ['when oslo falls below 1 000 liter', 'store:"oslo" below 1000 litres'],
-  ['compare last month oslo when down 30%', 'compare last month store:"oslo" -30%'],
-  ['oslo last week when up 50%', 'compare last week store:"oslo" +50%'],
+  ['compare last month oslo when down 30%', 'last month store:"oslo" -30%'],
+  ['oslo last week when up 50%', 'last week store:"oslo" +50%'],
+  [
+    'last week vs the same week last year oslo -30%',
+    'last week vs the same week last year store:"oslo" -30%',
+  ],
+  ['if oslo sells 50% more than last week', 'store:"oslo" +50%'],
+  ['når oslo selger 20 % mindre enn forrige uke', 'store:"oslo" -20%'],
   ['oslo compare last 7 days -30%', 'store:"oslo" -30%'],
   ['brus in oslo without product:1101 -5%', 'product:"brus" store:"oslo" without product:1101 -5%'],
 ])('%s', (typed, written) => {
