@@ -30,13 +30,7 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
 import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './buttons.ts';
-import {
-  type AlertCommand,
-  type AlertSentence,
-  readAlertSentence,
-  readTyped,
-  withoutReference,
-} from './command.ts';
+import { type AskedAlert, readAlertSentence, readTyped, withoutReference } from './command.ts';
 import {
   type AlertFormWanted,
   alertFormId,
@@ -149,13 +143,13 @@ async function setFromForm(
 
 interface Meant {
   readonly subject: AlertSubject;
-  readonly asked: AlertCommand;
+  readonly asked: AskedAlert;
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
   const { alerts, subjects, replies, commands, reading } = parts;
 
-  async function answer(actor: Actor, subject: AlertSubject, asked: AlertCommand): Promise<Render> {
+  async function answer(actor: Actor, subject: AlertSubject, asked: AskedAlert): Promise<Render> {
     const { t } = actor.language;
     if (asked.kind === 'list') return alerts.list(actor, subject.command);
     if (asked.kind !== 'set') return helpRender(subject, t);
@@ -233,16 +227,15 @@ function alertCommands(parts: AlertParts): SubCommands {
     const of = named.length > 0 ? named : command === undefined ? subjects : [];
     const [first] = of;
     if (said === undefined || first === undefined) return undefined;
-    const { asked } = said;
-    if (asked.kind !== 'set') return { subject: first, asked };
-    const readable = of.find((each) => canRead(each, asked.words));
-    const isTyped = command !== undefined && !asked.lead.startsWith('alert');
-    const isSure = isTyped ? isNoQuestion(command, text) : said.isSure;
-    return isSure || readable !== undefined ? { subject: readable ?? first, asked } : undefined;
+    if (said.kind !== 'set') return { subject: first, asked: said };
+    const readable = of.find((each) => canRead(each, said.words));
+    if (readable !== undefined) return { subject: readable, asked: said };
+    const isTyped = command !== undefined && !said.lead.startsWith('alert');
+    const isQuestion = isTyped
+      ? canParse(() => commands.read(`/${command} ${text}`, reading()))
+      : said.isUnsure === true;
+    return isQuestion ? undefined : { subject: first, asked: said };
   }
-
-  const isNoQuestion = (command: string, text: string) =>
-    !canParse(() => commands.read(`/${command} ${text}`, reading()));
 
   return {
     isMeant: (command, text) => meant(command, text) !== undefined,
@@ -273,17 +266,15 @@ function alertCommands(parts: AlertParts): SubCommands {
  * A message about alerts, with or without a command: `/stock alert out`, `sales alert gin -30%`, `please alert me when gin
  * is under 7 days`.
  */
-function readSaid(text: string, subjects: readonly AlertSubject[]): AlertSentence | undefined {
+function readSaid(text: string, subjects: readonly AlertSubject[]): AskedAlert | undefined {
   const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
-  const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
-  if (slash === '/' && name === undefined) return undefined;
-  const words = name === undefined ? text : rest;
+  const subject = subjects.find(({ command }) => command === first.toLowerCase())?.command;
+  if (slash === '/' && subject === undefined) return undefined;
+  const words = subject === undefined ? text : rest;
   if (words.length > LONGEST_COMMAND) return undefined;
-  if (name !== undefined || words.length > LONGEST_SENTENCE) {
-    const said = readTyped(words);
-    return said && { ...said, subject: name };
-  }
-  return readAlertSentence(words);
+  if (subject === undefined && words.length <= LONGEST_SENTENCE) return readAlertSentence(words);
+  const said = readTyped(words);
+  return said && { ...said, subject };
 }
 
 async function openForm(
