@@ -37,6 +37,40 @@ function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
   return `${id} ${rule.json}`;
 }
 
+/**
+ * Judges alerts of a place by figures of `day`, and stores their states. The one message about what fired is to be stored
+ * in the same transaction.
+ */
+async function judgeWithin(
+  transaction: Database,
+  subject: AlertSubject,
+  alerts: readonly Alert[],
+  figures: ReadonlyMap<string, AlertFigures>,
+  day: string,
+  now: number,
+): Promise<{ readonly key: string; readonly content: Message } | undefined> {
+  const before = await statesOf(
+    transaction,
+    alerts.map(({ id }) => id),
+  );
+  const fired: Fired[] = [];
+  for (const alert of alerts) {
+    const known = figures.get(figuresKey(alert));
+    if (known === undefined) continue;
+    const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
+    // A mute ends without ringing: nothing that was crossed during it is posted.
+    const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+    const hasFired = !isMuted && crossed.length > 0;
+    if (hasFired) fired.push({ alert, crossed });
+    await storeJudgement(transaction, alert.id, { day, states, hasFired });
+  }
+  const [first, ...others] = fired;
+  if (first === undefined) return undefined;
+  const { target, id } = first.alert;
+  const content = firedMessage([first, ...others], day);
+  return { key: `${subject.command} ${target} ${day} ${id}`, content };
+}
+
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {
   readonly database: Database;
@@ -99,38 +133,6 @@ export function createDailyJudging(parts: {
     await post(to, `paused ${alert.id}`, sentenceMessage(text), now, now, transaction);
   }
 
-  /** Judges alerts of a place by figures of `day`, and stores their states and the one message about what fired. */
-  async function judgeWithin(
-    transaction: Database,
-    subject: AlertSubject,
-    alerts: readonly Alert[],
-    figures: ReadonlyMap<string, AlertFigures>,
-    day: string,
-    now: number,
-  ) {
-    const before = await statesOf(
-      transaction,
-      alerts.map(({ id }) => id),
-    );
-    const fired: Fired[] = [];
-    for (const alert of alerts) {
-      const known = figures.get(figuresKey(alert));
-      if (known === undefined) continue;
-      const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
-      // A mute ends without ringing: nothing that was crossed during it is posted.
-      const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
-      const hasFired = !isMuted && crossed.length > 0;
-      if (hasFired) fired.push({ alert, crossed });
-      await storeJudgement(transaction, alert.id, { day, states, hasFired });
-    }
-    const [first, ...others] = fired;
-    if (first === undefined) return;
-    const { target, id } = first.alert;
-    const message = firedMessage([first, ...others], day);
-    const key = `${subject.command} ${target} ${day} ${id}`;
-    await post(first.alert, key, message, subject.postAt(day), now, transaction);
-  }
-
   /** Judges the alerts of a place by the data of `day`, each once by each day. One without figures waits. */
   async function judgeAlerts(
     subject: AlertSubject,
@@ -155,7 +157,9 @@ export function createDailyJudging(parts: {
     await database.transaction().execute(async (transaction) => {
       await lockTable(transaction, 'alert');
       const left = await store.toJudge(transaction, subject, day, today, place);
-      await judgeWithin(transaction, subject, left, figures, day, now);
+      const fired = await judgeWithin(transaction, subject, left, figures, day, now);
+      if (fired === undefined) return;
+      await post(place, fired.key, fired.content, subject.postAt(day), now, transaction);
     });
     // An alert that fails in each round must not wake the next one.
     if (hasPosted) outbox.wake();

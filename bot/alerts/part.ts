@@ -11,7 +11,7 @@ import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
-import { digestWords } from '../digest/words/words.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { canParse, ifParsed, ParseError } from '../parse/parseError.ts';
@@ -102,7 +102,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
             const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;
-            return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
+            return { response_action: 'update', view: buildSentenceModal(askWords(t).posted.saving, t) };
           }),
           authorize(subject.requires),
           async (sent) => {
