@@ -14,7 +14,7 @@ import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
 import { createHelp } from './ask/help.ts';
-import { type MenuItem, menuOf } from './ask/menu.ts';
+import { type MenuItem, optionsOf } from './ask/menu.ts';
 import { type OnHandled, useMiddleware } from './ask/middleware.ts';
 import { createModalAnswers } from './ask/modalAnswers.ts';
 import type { Job, ListeningApp, Part } from './ask/part.ts';
@@ -104,7 +104,7 @@ export function composeParts(
   const recent = createRecentQuestions(database, clock, underWay, log);
   const replies = createReplies(clock, log, ladder, underWay, commands);
   const questions = createQuestions(recent, readerFor, (actor, question, typed) =>
-    menuOf(menu, actor, standing.laterOf(question, typed)),
+    optionsOf(menu, actor, standing.laterOf(question, typed)),
   );
   const conversations = createConversations(access, underWay.waiting(clock));
   const middleware = useMiddleware(app, {

@@ -139,15 +139,19 @@ export function createAlerts(parts: {
       ? store.of({ teamId, target: place.channelId })
       : store.ofPerson(teamId, person.userId);
 
-  /** One line each. */
+  /** One line each. Of those about data that the person may not see, only how many there are. */
   async function blocksOf(actor: Actor, alerts: readonly Alert[], most: number, isHere: boolean) {
-    const { language } = actor;
+    const { language, person } = actor;
+    const words = alertWords(language.t);
     const now = await time.now();
-    const shown = await listed(actor, alerts.slice(0, most), isHere);
-    const left = alerts.length - shown.length;
+    const all = await listed(actor, alerts, isHere);
+    const seen = all.filter(({ maySee, alert }) => maySee || alert.owner === person.userId);
+    const left = seen.length - most;
+    const unseen = all.length - seen.length;
     return [
-      ...shown.map((each) => listedBlock(each, now, language, timeZone)),
-      ...(left > 0 ? [section(alertWords(language.t).moreAlerts(left))] : []),
+      ...seen.slice(0, most).map((each) => listedBlock(each, now, language, timeZone)),
+      ...(left > 0 ? [section(words.moreAlerts(left))] : []),
+      ...(unseen > 0 ? [section(words.unseen(unseen))] : []),
     ];
   }
 
@@ -159,14 +163,12 @@ export function createAlerts(parts: {
     own: async (actor: Actor, most: number) =>
       blocksOf(actor, await store.ofPerson(actor.teamId, actor.person.userId), most, false),
 
-    /** What is posted here and to the person, of what they may see. */
+    /** What is posted here and to the person. */
     async lines(actor: Actor) {
       const { teamId, place, person } = actor;
       const isHere = place.kind === 'channel';
       const toThem = isHere ? await store.of({ teamId, target: person.userId }) : [];
-      const all = [...(await alertsAt(actor)), ...toThem];
-      const seen = all.filter(({ rule }) => actor.may(rule.subject.requires).allowed);
-      return blocksOf(actor, seen, MOST_BELOW, isHere);
+      return blocksOf(actor, [...(await alertsAt(actor)), ...toThem], MOST_BELOW, isHere);
     },
 
     /** `above` stands over the list, and alone where nothing is left to list. */

@@ -3,21 +3,19 @@ import { withoutCourtesies } from '../ask/sentence.ts';
 import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { HELP_WORDS, wordList } from '../parse/vocabulary.ts';
 
-/** What stands after the name of a command: `1101 when under 100`, `alert gin under 7 days`. */
-export type AlertCommand =
-  | { readonly kind: 'form'; readonly isForMe: boolean }
-  | { readonly kind: 'list' }
-  | { readonly kind: 'help' }
-  | AlertWords;
-
-interface AlertWords {
-  readonly kind: 'set';
-  /** Read as a question and its line. */
+/** What somebody asks of alerts: `1101 when under 100`, `alert gin under 7 days`. */
+export interface AskedAlert {
+  /** `set`: `words` are read as a question and its line. */
+  readonly kind: 'form' | 'list' | 'help' | 'set';
   readonly words: string;
   /** To the person who types it, wherever that is. */
   readonly isForMe: boolean;
   /** What stands between the command and the words: `alert me`. */
   readonly lead: string;
+  /** The command, where a message says it: "a sales alert". */
+  readonly subject?: string | undefined;
+  /** True for a sentence that is a question, unless its words can be read as an alert. */
+  readonly isUnsure?: boolean;
 }
 
 const LIST_WORDS = wordList('alerts varsler varslene');
@@ -44,7 +42,9 @@ const MAY_SET = phrase(
   `^(?:tell (?:me|us)(?= ${WHEN} )|(?:let (?:me|us) know|message (?:me|us))(?= (?:${WHEN}|if) )|(?:si i?fra|(?:(?:gi|få)(?: meg| oss)? )?beskjed)(?: til (?:meg|oss))?(?= (?:${WHEN}|hvis|om|dersom) ))`,
 );
 /** Words of questions about the past. */
-const PAST = phrase('did|was|were|ran|last|sist|ble|var|gikk|(?<!(?:is|are|gets?|be) )sold');
+const PAST = phrase(
+  'did|was|were|ran|(?<!(?:than|from|to|with|vs|before) )last|sist|ble|var|gikk|(?<!(?:is|are|gets?|be) )sold',
+);
 /** Sentences about the alerts that there are: "remove the alert on gin", "what alerts are there". */
 const LISTS = phrase(
   `^(?:(?:(?:stop|remove|delete|cancel|end|mute|(?:turn|switch) off|show|list|see|slett|fjern|stopp|avslutt|demp|skru av|slå av|vis|what|which|hvilke|kva)(?: (?:me|us|meg|oss|the|a|an|my|our|all|any|these|this|that|alle|mine|våre|dette|disse))*|my|our|all) ${OF_SUBJECT}|(?:do not|don't|dont|never|stop|ikke|ikkje) (?:alert|alerting|notify|notifying|warn|warning|varsle))`,
@@ -69,28 +69,26 @@ export function withoutReference(words: string): string | undefined {
   return without === words ? undefined : without;
 }
 
-function isAlertWord(token: Token | undefined): boolean {
-  return isOneOf(ALERT_WORDS, token) || isOneOf(LIST_WORDS, token);
-}
-
-/** Reads the text after a command; undefined when it isn't about alerts. */
-export function readAlertCommand(text: string): AlertCommand | undefined {
+/** `alert …`; undefined when the text isn't that. */
+function readAlert(text: string): AskedAlert | undefined {
   const [first, ...words] = tokenize(normalize(text));
-  if (!isAlertWord(first)) return undefined;
+  if (!isOneOf(ALERT_WORDS, first) && !isOneOf(LIST_WORDS, first)) return undefined;
   const isForMe = isOneOf(FOR_ME, words[0]);
   const said = isForMe || isOneOf(FOR_US, words[0]) ? words.slice(1) : words;
-  if (isOneOf(LIST_AFTER, said[0])) return { kind: 'list' };
-  if (said.some((token) => isOneOf(HELP_WORDS, token))) return { kind: 'help' };
-  if (said.length > 0)
-    return { kind: 'set', words: format(said), isForMe, lead: isForMe ? 'alert me' : 'alert' };
-  return isOneOf(LIST_WORDS, first) ? { kind: 'list' } : { kind: 'form', isForMe };
+  const kind = kindOf(said) ?? (isOneOf(LIST_WORDS, first) ? 'list' : 'form');
+  return { kind, words: format(said), isForMe, lead: isForMe ? 'alert me' : 'alert' };
+}
+
+/** What the words behind `alert` ask for; undefined where there are none. */
+function kindOf(said: readonly Token[]): AskedAlert['kind'] | undefined {
+  if (isOneOf(LIST_AFTER, said[0])) return 'list';
+  if (said.some((token) => isOneOf(HELP_WORDS, token))) return 'help';
+  return said.length > 0 ? 'set' : undefined;
 }
 
 /** Reads the text after a command, which may have its line behind `when`; undefined when it isn't about alerts. */
-export function readTyped(text: string): AlertSentence | undefined {
-  const typed = readAlertCommand(text);
-  if (typed !== undefined) return { asked: typed, subject: undefined, isSure: true };
-  return readAlertSentence(text) ?? readWhen(text);
+export function readTyped(text: string): AskedAlert | undefined {
+  return readAlert(text) ?? readAlertSentence(text) ?? readWhen(text);
 }
 
 const WHEN_WORDS = wordList('when whenever once når');
@@ -101,7 +99,7 @@ const VERBS = wordList(
 const TO = wordList('to til');
 
 /** A question with a line behind it: `gin when under 7 days`. */
-function readWhen(text: string): AlertSentence | undefined {
+function readWhen(text: string): AskedAlert | undefined {
   const tokens = tokenize(normalize(text));
   const at = tokens.findIndex((token) => isOneOf(WHEN_WORDS, token));
   if (at === -1 || at === tokens.length - 1 || isOneOf(VERBS, tokens[at + 1])) return undefined;
@@ -111,50 +109,36 @@ function readWhen(text: string): AlertSentence | undefined {
   const isTo = who === last && isOneOf(TO, tokens[last - 1]);
   const words = tokens.filter((_, place) => place !== who && !(isTo && place === last - 1));
   const isForMe = who !== undefined && isOneOf(FOR_ME, tokens[who]);
-  const asked = { kind: 'set', words: format(words), isForMe, lead: isForMe ? 'me' : '' } as const;
-  return { asked, subject: undefined, isSure: true };
-}
-
-/** A message about alerts in one's own words. */
-export interface AlertSentence {
-  readonly asked: AlertCommand;
-  /** The command, where it is said: "a sales alert". */
-  readonly subject: string | undefined;
-  /** False for a sentence that is a question, unless its words can be read as an alert. */
-  readonly isSure: boolean;
+  return { kind: 'set', words: format(words), isForMe, lead: isForMe ? 'me' : '' };
 }
 
 /** Reads a message with a verb that asks for alerts, for the person unless it says "us"; undefined for any other. */
-export function readAlertSentence(text: string): AlertSentence | undefined {
+export function readAlertSentence(text: string): AskedAlert | undefined {
   const plain = normalize(text)
     .replace(/(?:[\s.!?,]|(?<!\p{L})(?:please|pls|thanks|takk))+$/giu, '')
     .replace(COURTESIES, '');
-  const typed = readAlertCommand(plain);
+  const typed = readAlert(plain);
   if (typed !== undefined) return ofPerson(typed, plain);
-  const listed = plain.match(LISTS)?.[0];
-  if (listed !== undefined) return { asked: { kind: 'list' }, subject: subjectIn(listed), isSure: true };
-  const sure = plain.match(SETS)?.[0];
+  const [listed] = plain.match(LISTS) ?? [];
+  if (listed !== undefined)
+    return { kind: 'list', words: '', isForMe: true, lead: '', subject: subjectIn(listed) };
+  const [sure] = plain.match(SETS) ?? [];
   const said = sure ?? (says(plain, PAST) ? undefined : plain.match(MAY_SET)?.[0]);
   if (said === undefined) {
-    const asked = readAlertCommand(withoutCourtesies(plain));
+    const asked = readAlert(withoutCourtesies(plain));
     return asked && ofPerson(asked, plain);
   }
-  const asked = readAlertCommand(`alert ${plain.slice(said.length).trim()}`);
-  return asked && { ...ofPerson(asked, plain), subject: subjectIn(said), isSure: sure !== undefined };
+  const asked = readAlert(`alert ${plain.slice(said.length).trim()}`);
+  return asked && { ...ofPerson(asked, plain), subject: subjectIn(said), isUnsure: sure === undefined };
 }
 
 /** Without "us" it is for the person. */
-function ofPerson(asked: AlertCommand, sentence: string): AlertSentence {
+function ofPerson(asked: AskedAlert, sentence: string): AskedAlert {
   const isForUs = tokenize(sentence).some((token) => isOneOf(FOR_US, token));
-  const isForMe = !isForUs || (asked.kind === 'set' && asked.isForMe);
-  const own = asked.kind === 'form' ? { ...asked, isForMe } : asked;
-  return {
-    asked: own.kind === 'set' ? { ...own, isForMe, lead: isForMe ? 'alert me' : 'alert' } : own,
-    subject: undefined,
-    isSure: true,
-  };
+  const isForMe = asked.isForMe || !isForUs;
+  return { ...asked, isForMe, lead: isForMe ? 'alert me' : 'alert' };
 }
 
-function subjectIn(said: string): AlertSentence['subject'] {
+function subjectIn(said: string): AskedAlert['subject'] {
   return /lager|stock/i.test(said) ? 'stock' : /salg|sales/i.test(said) ? 'sales' : undefined;
 }

@@ -37,6 +37,40 @@ function figuresKey({ id, rule }: Pick<Alert, 'id' | 'rule'>): string {
   return `${id} ${rule.json}`;
 }
 
+/**
+ * Judges alerts of a place by figures of `day`, and stores their states. The one message about what fired is to be stored
+ * in the same transaction.
+ */
+async function judgeWithin(
+  transaction: Database,
+  subject: AlertSubject,
+  alerts: readonly Alert[],
+  figures: ReadonlyMap<string, AlertFigures>,
+  day: string,
+  now: number,
+): Promise<{ readonly key: string; readonly content: Message } | undefined> {
+  const before = await statesOf(
+    transaction,
+    alerts.map(({ id }) => id),
+  );
+  const fired: Fired[] = [];
+  for (const alert of alerts) {
+    const known = figures.get(figuresKey(alert));
+    if (known === undefined) continue;
+    const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
+    // A mute ends without ringing: nothing that was crossed during it is posted.
+    const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
+    const hasFired = !isMuted && crossed.length > 0;
+    if (hasFired) fired.push({ alert, crossed });
+    await storeJudgement(transaction, alert.id, { day, states, hasFired });
+  }
+  const [first, ...others] = fired;
+  if (first === undefined) return undefined;
+  const { target, id } = first.alert;
+  const content = firedMessage([first, ...others], day);
+  return { key: `${subject.command} ${target} ${day} ${id}`, content };
+}
+
 /** Judges each alert once by each whole day. Calls no service. */
 export function createDailyJudging(parts: {
   readonly database: Database;
@@ -71,20 +105,9 @@ export function createDailyJudging(parts: {
     }
   }
 
-  const pause = (alert: Alert, loss: Loss, now: number) =>
-    database.transaction().execute(async (transaction) => {
-      if (!(await store.pause(transaction, alert, loss))) return;
-      const language = languageFor(alert.language);
-      const isOfChannel = loss === 'channelLost';
-      const words = alertWords(language.t)[loss];
-      const text = words(ruleText(alert, language), isOfChannel ? `<#${alert.target}>` : alert.owner);
-      const to = isOfChannel ? alert.owner : alert.target;
-      const key = `${ALERT_KEY}paused ${alert.id} ${now}`;
-      await post({ ...alert, target: to }, key, sentenceMessage(text), now, now, transaction);
-    });
-
   let hasPosted = false;
-  const post = async (
+  /** Stores what is to be posted with what it is about: a crash leaves both or neither. */
+  const post = (
     { teamId, target }: AlertPlace,
     key: string,
     content: Message,
@@ -92,13 +115,23 @@ export function createDailyJudging(parts: {
     now: number,
     within: Database,
   ) => {
-    const isNew = await outbox.enqueue(
-      { teamId, key, to: target, content, notBefore, expiresAt: Math.max(notBefore, now) + EXPIRES_MS },
+    hasPosted = true;
+    const expiresAt = Math.max(notBefore, now) + EXPIRES_MS;
+    return outbox.enqueue(
+      { teamId, key: `${ALERT_KEY}${key} ${now}`, to: target, content, notBefore, expiresAt },
       within,
     );
-    hasPosted ||= isNew;
-    return isNew;
   };
+
+  async function pause(transaction: Database, alert: Alert, loss: Loss, now: number) {
+    if (!(await store.pause(transaction, alert, loss))) return;
+    const language = languageFor(alert.language);
+    const isOfChannel = loss === 'channelLost';
+    const words = alertWords(language.t)[loss];
+    const text = words(ruleText(alert, language), isOfChannel ? `<#${alert.target}>` : alert.owner);
+    const to = { ...alert, target: isOfChannel ? alert.owner : alert.target };
+    await post(to, `paused ${alert.id}`, sentenceMessage(text), now, now, transaction);
+  }
 
   /** Judges the alerts of a place by the data of `day`, each once by each day. One without figures waits. */
   async function judgeAlerts(
@@ -114,39 +147,19 @@ export function createDailyJudging(parts: {
     const figures = new Map<string, AlertFigures>();
     const read = async (alert: Alert) => {
       const loss = await lossOf(alert, day);
-      if (loss !== undefined) return pause(alert, loss, now);
+      if (loss !== undefined)
+        return database.transaction().execute((transaction) => pause(transaction, alert, loss, now));
       const found = await alert.rule.figures();
       if (found?.day === day) figures.set(figuresKey(alert), found);
     };
     // One that fails waits for the next round, and holds up no other.
     for (const alert of alerts) await read(alert).catch((error) => void failed.push({ alert, error }));
-    // The states of all and the one message about what fired are one transaction: a crash leaves both or neither.
     await database.transaction().execute(async (transaction) => {
       await lockTable(transaction, 'alert');
-      const alerts = await store.toJudge(transaction, subject, day, today, place);
-      const before = await statesOf(
-        transaction,
-        alerts.map(({ id }) => id),
-      );
-      const fired: Fired[] = [];
-      for (const alert of alerts) {
-        const known = figures.get(figuresKey(alert));
-        if (known === undefined) continue;
-        const { states, crossed } = judge(alert.rule, known, before.get(alert.id) ?? []);
-        // A mute ends without ringing: nothing that was crossed during it is posted.
-        const isMuted = alert.mutedUntil !== undefined && alert.mutedUntil > now;
-        const hasFired = !isMuted && crossed.length > 0;
-        if (hasFired) fired.push({ alert, crossed });
-        await storeJudgement(transaction, alert.id, { day, states, hasFired });
-      }
-      const [first, ...others] = fired;
-      if (first === undefined) return;
-      const message = firedMessage([first, ...others], day);
-      const key = `${ALERT_KEY}${subject.command} ${place.target} ${day}`;
-      const at = subject.postAt(day);
-      const isNew = await post(place, key, message, at, now, transaction);
-      // An alert that was set while the day was judged waits for its own turn.
-      if (!isNew) await post(place, `${key} ${first.alert.id}`, message, at, now, transaction);
+      const left = await store.toJudge(transaction, subject, day, today, place);
+      const fired = await judgeWithin(transaction, subject, left, figures, day, now);
+      if (fired === undefined) return;
+      await post(place, fired.key, fired.content, subject.postAt(day), now, transaction);
     });
     // An alert that fails in each round must not wake the next one.
     if (hasPosted) outbox.wake();

@@ -3,8 +3,8 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import { type FilledView, type FormContext, type Mistakes, pickedOf } from '../ask/fields.ts';
 import { type Form, formBlocks, measured, modal, pick, readForm } from '../ask/form.ts';
-import { postedFields, readPosted } from '../digest/everyForm.ts';
-import { digestWords } from '../digest/words/words.ts';
+import { postedFields, readPosted } from '../ask/posted.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -54,7 +54,7 @@ export function buildAlertModal(
   };
   return modal(
     alertFormId(subject.command),
-    { title: subject.words(t).formTitle, submit: digestWords(t).every.form.save },
+    { title: subject.words(t).formTitle, submit: askWords(t).posted.save },
     [
       ...formBlocks({ fields, kept }, t),
       ...postedFields(posted, t),

@@ -11,7 +11,7 @@ import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
 import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
-import { digestWords } from '../digest/words/words.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { canParse, ifParsed, ParseError } from '../parse/parseError.ts';
@@ -30,13 +30,7 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Alerts } from './alerts.ts';
 import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './buttons.ts';
-import {
-  type AlertCommand,
-  type AlertSentence,
-  readAlertSentence,
-  readTyped,
-  withoutReference,
-} from './command.ts';
+import { type AskedAlert, readAlertSentence, readTyped, withoutReference } from './command.ts';
 import {
   type AlertFormWanted,
   alertFormId,
@@ -108,7 +102,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
             const read = readAlertModal(subject, view, parts.reading(), language);
             if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
             const { t } = language;
-            return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
+            return { response_action: 'update', view: buildSentenceModal(askWords(t).posted.saving, t) };
           }),
           authorize(subject.requires),
           async (sent) => {
@@ -149,13 +143,13 @@ async function setFromForm(
 
 interface Meant {
   readonly subject: AlertSubject;
-  readonly asked: AlertCommand;
+  readonly asked: AskedAlert;
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
   const { alerts, subjects, replies, commands, reading } = parts;
 
-  async function answer(actor: Actor, subject: AlertSubject, asked: AlertCommand): Promise<Render> {
+  async function answer(actor: Actor, subject: AlertSubject, asked: AskedAlert): Promise<Render> {
     const { t } = actor.language;
     if (asked.kind === 'list') return alerts.list(actor, subject.command);
     if (asked.kind !== 'set') return helpRender(subject, t);
@@ -166,7 +160,7 @@ function alertCommands(parts: AlertParts): SubCommands {
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       noteOutcome('mistake');
-      return mistakeRender(error, actor, subject, lead);
+      return mistakeRender(error, actor, subject);
     }
   }
 
@@ -184,17 +178,16 @@ function alertCommands(parts: AlertParts): SubCommands {
     return () => message;
   }
 
-  function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject, lead: string): Render {
+  function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject): Render {
     const { command } = subject;
-    const fixes = mistake.fixes.map((fix) =>
-      [`/${command}`, lead, fix].filter((part) => part !== '').join(' '),
-    );
-    const [corrected = `/${command} alert help`, ...others] = fixes;
-    const asks = fixes.slice(0, MOST_ASKED).map((text) => ({ text }));
-    const offers = { asks, askAction: ALERT_ASK, form: command, formAction: ALERT_FORM };
-    const { sentence: why } = mistake;
-    const shown = { sentence: why, corrected, others };
-    return () => mistakeMessage(shown, actor.language.t, commands.say, offers);
+    const asks = mistake.fixes.filter((fix) => !fix.endsWith(' help')).slice(0, MOST_ASKED);
+    const offers = {
+      asks: asks.map((text) => ({ text })),
+      askAction: ALERT_ASK,
+      form: command,
+      formAction: ALERT_FORM,
+    };
+    return () => mistakeMessage(mistake, actor.language.t, commands.say, offers);
   }
 
   const ruleIn = (subject: AlertSubject, words: string) =>
@@ -234,16 +227,15 @@ function alertCommands(parts: AlertParts): SubCommands {
     const of = named.length > 0 ? named : command === undefined ? subjects : [];
     const [first] = of;
     if (said === undefined || first === undefined) return undefined;
-    const { asked } = said;
-    if (asked.kind !== 'set') return { subject: first, asked };
-    const readable = of.find((each) => canRead(each, asked.words));
-    const isTyped = command !== undefined && !asked.lead.startsWith('alert');
-    const isSure = isTyped ? isNoQuestion(command, text) : said.isSure;
-    return isSure || readable !== undefined ? { subject: readable ?? first, asked } : undefined;
+    if (said.kind !== 'set') return { subject: first, asked: said };
+    const readable = of.find((each) => canRead(each, said.words));
+    if (readable !== undefined) return { subject: readable, asked: said };
+    const isTyped = command !== undefined && !said.lead.startsWith('alert');
+    const isQuestion = isTyped
+      ? canParse(() => commands.read(`/${command} ${text}`, reading()))
+      : said.isUnsure === true;
+    return isQuestion ? undefined : { subject: first, asked: said };
   }
-
-  const isNoQuestion = (command: string, text: string) =>
-    !canParse(() => commands.read(`/${command} ${text}`, reading()));
 
   return {
     isMeant: (command, text) => meant(command, text) !== undefined,
@@ -274,17 +266,15 @@ function alertCommands(parts: AlertParts): SubCommands {
  * A message about alerts, with or without a command: `/stock alert out`, `sales alert gin -30%`, `please alert me when gin
  * is under 7 days`.
  */
-function readSaid(text: string, subjects: readonly AlertSubject[]): AlertSentence | undefined {
+function readSaid(text: string, subjects: readonly AlertSubject[]): AskedAlert | undefined {
   const [, slash, first = '', rest = ''] = /^(\/?)([a-z]+) (.*)$/is.exec(text) ?? [];
-  const name = subjects.find(({ command }) => command === first.toLowerCase())?.command;
-  if (slash === '/' && name === undefined) return undefined;
-  const words = name === undefined ? text : rest;
+  const subject = subjects.find(({ command }) => command === first.toLowerCase())?.command;
+  if (slash === '/' && subject === undefined) return undefined;
+  const words = subject === undefined ? text : rest;
   if (words.length > LONGEST_COMMAND) return undefined;
-  if (name !== undefined || words.length > LONGEST_SENTENCE) {
-    const said = readTyped(words);
-    return said && { ...said, subject: name };
-  }
-  return readAlertSentence(words);
+  if (subject === undefined && words.length <= LONGEST_SENTENCE) return readAlertSentence(words);
+  const said = readTyped(words);
+  return said && { ...said, subject };
 }
 
 async function openForm(

@@ -136,38 +136,46 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
      * limit that is reached instead, if one is.
      */
     set(alert: NewAlert): Promise<SetAlert | AlertLimit> {
+      const { teamId, target, rule, now } = alert;
       return database.transaction().execute(async (transaction) => {
         await lockTable(transaction, 'alert');
-        const [same, replaced] = await storedBefore(transaction, alert);
-        if (same === undefined) {
-          const limit = await limitReached(transaction, alert);
-          if (limit !== undefined) return limit;
-        }
-        if (same !== undefined && replaced !== undefined && same.id !== replaced.id) {
-          await removeIn(transaction, replaced.id);
-        }
+        const all = await transaction.selectFrom('alert').selectAll().execute();
+        const replaced = all.find(({ id }) => id === alert.replaced);
+        const same = all.find(
+          (row) =>
+            row.team_id === teamId &&
+            row.target === target &&
+            row.subject === rule.subject.command &&
+            row.rule === rule.json,
+        );
+        const limit = limitReached(
+          all.filter((row) => row !== replaced),
+          alert,
+        );
+        if (same === undefined && limit !== undefined) return limit;
         const before = same ?? replaced;
+        if (replaced !== undefined && replaced !== before) await removeIn(transaction, replaced.id);
+        const isActive = same?.paused_reason === null;
         // Another process may have judged newer data since `states` were read.
-        const isOlder = (same?.judged_day ?? '') > (alert.day ?? '') && same?.paused_reason === null;
-        const { owner, language } = same?.paused_reason === null ? same : alert;
+        const isOlder = isActive && (same.judged_day ?? '') > (alert.day ?? '');
+        const isOthers = isActive && same.owner !== alert.owner;
+        const { owner, language } = isOthers ? same : alert;
         const fields = {
           owner,
-          language: owner === alert.owner ? alert.language : language,
-          target: alert.target,
-          rule: alert.rule.json,
+          language,
+          target,
+          rule: rule.json,
           ...(isOlder ? {} : { judged_day: alert.day ?? null }),
           muted_until: null,
           paused_reason: null,
         };
-        const created = {
-          ...fields,
-          team_id: alert.teamId,
-          subject: alert.rule.subject.command,
-          created_at: alert.now,
-          fired_day: null,
-        };
+        const created = { team_id: teamId, subject: rule.subject.command, created_at: now, fired_day: null };
         const stored = await (before === undefined
-          ? transaction.insertInto('alert').values(created).returningAll().executeTakeFirstOrThrow()
+          ? transaction
+              .insertInto('alert')
+              .values({ ...fields, ...created })
+              .returningAll()
+              .executeTakeFirstOrThrow()
           : transaction
               .updateTable('alert')
               .set(fields)
@@ -181,10 +189,10 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
         const [set] = readAlert(stored);
         if (set === undefined) throw new TypeError(`the alert ${stored.id} can't be read as it was stored`);
         const wasPaused = (before?.paused_reason ?? null) !== null;
-        const wasMuted = (before?.muted_until ?? 0) > alert.now;
-        const isSame = same !== undefined && (replaced === undefined || replaced.id === same.id);
-        const isKept = same?.owner === fields.owner && same.language === fields.language;
-        const isUnchanged = isSame && isKept && !wasPaused && !wasMuted;
+        const wasMuted = (before?.muted_until ?? 0) > now;
+        const isKept = same?.owner === owner && same.language === language;
+        const isUnchanged =
+          isKept && (replaced === undefined || replaced === same) && !wasPaused && !wasMuted;
         return { alert: set, wasPaused, wasMuted, isUnchanged };
       });
     },
@@ -217,39 +225,15 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
   };
 }
 
-/** The same alert of the place, and the one to be replaced, if they are stored. */
-async function storedBefore(transaction: Database, { teamId, target, rule, replaced = 0 }: NewAlert) {
-  const rows = await transaction
-    .selectFrom('alert')
-    .selectAll()
-    .where('team_id', '=', teamId)
-    .where('subject', '=', rule.subject.command)
-    .where((row) =>
-      row.or([row('id', '=', replaced), row.and([row('target', '=', target), row('rule', '=', rule.json)])]),
-    )
-    .execute();
-  const same = rows.find((row) => row.target === target && row.rule === rule.json);
-  return [same, rows.find(({ id }) => id === replaced)] as const;
-}
-
-async function limitReached(
-  transaction: Database,
-  { teamId, target, owner, replaced = 0 }: NewAlert,
-): Promise<AlertLimit | undefined> {
-  const count = async (column?: 'target' | 'owner', value = '') => {
-    const { alerts } = await transaction
-      .selectFrom('alert')
-      .select(({ fn }) => fn.countAll<number | string>().as('alerts'))
-      .where('id', '!=', replaced)
-      .$if(column !== undefined, (query) =>
-        query.where('team_id', '=', teamId).where(column ?? 'target', '=', value),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(alerts);
-  };
-  if ((await count('target', target)) >= MOST_ALERTS.place) return 'place';
-  if ((await count('owner', owner)) >= MOST_ALERTS.owner) return 'owner';
-  return (await count()) >= MOST_ALERTS.all ? 'all' : undefined;
+/** The limit that is reached by these, if one is. There are at most MOST_ALERTS.all. */
+function limitReached(
+  all: readonly Selectable<AlertTable>[],
+  { teamId, target, owner }: NewAlert,
+): AlertLimit | undefined {
+  const ofTeam = all.filter((row) => row.team_id === teamId);
+  if (ofTeam.filter((row) => row.target === target).length >= MOST_ALERTS.place) return 'place';
+  if (ofTeam.filter((row) => row.owner === owner).length >= MOST_ALERTS.owner) return 'owner';
+  return all.length >= MOST_ALERTS.all ? 'all' : undefined;
 }
 
 async function removeIn(transaction: Database, id: number): Promise<boolean> {

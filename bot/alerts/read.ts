@@ -6,25 +6,26 @@ import { type Mistake, selectionOf } from '../ask/said.ts';
 import { nearestWord } from '../parse/didYouMean.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { candidates, withNumbersJoined } from '../parse/names.ts';
-import { ifParsed, ParseError, withFixes } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { EVERYTHING } from '../parse/selection.ts';
 import { format, isOneOf, isPlain, minusAsWord, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { AND_WORDS, EITHER_WORDS, wordList } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
-import type { AskedOfAlert, Comparison, Items, Line, Measure, Side } from './line.ts';
-import { type AlertRule, type AlertSlots, type AlertSubject, ruleOf } from './subject.ts';
+import type { AskedOfAlert, Comparison, Measure, Rule } from './line.ts';
+import { type AlertRule, type AlertSubject, ruleOf } from './subject.ts';
 import { alertWords } from './words/words.ts';
 
 /** Add nothing around a line: "when gin is below 100", "mindre enn 100". */
 const LITTLE =
-  'when whenever once if når hvis dersom om is are er goes go gets get falls drops runs går faller blir kommer than enn of av for stock cover dekning lagerdekning has have har we vi there it det den on about anything something noko';
+  'when whenever once if når hvis dersom om is are er goes go gets get falls drops runs går faller blir kommer of av for stock cover dekning lagerdekning has have har we vi there it det den on about anything something noko';
 const LITTLE_WORDS = wordList(LITTLE);
 
 /** The words of lines, of whatever is measured. */
 const WORDS = {
   below: fold('below|under|less|fewer|mindre|færre|<'),
   above: 'above|over|more|exceeds|>|mer|meir|flere|fleire',
+  at: 'at|to|ved|til|=',
   out: fold('out|utsolgt|utselt|tom|tomt|tomme|sold[ -]out|sells? out|runs? out|running out|selling out'),
   back: fold('back in stock|in stock again|back|på lager igjen|tilbake på lager|tilbake'),
   low: fold(
@@ -36,6 +37,8 @@ const WORDS = {
   up: fold(
     '(?:(?:is|are|goes|går|er) )?(?:up|opp|plus|pluss)|rises?|rising|grows?|increases?|stiger|øker|aukar|vokser|vekst på|oppgang på',
   ),
+  more: fold('more|higher|mer|meir|flere|fleire|høyere'),
+  fewer: fold('less|fewer|lower|mindre|færre|lavere'),
   by: '(?:by )?(?:more than|at least)|by|with|below|under|over|above|(?:med )?(?:mer enn|meir enn|minst)|med',
   within: 'in|within|om|innen',
   percent: '%|percent|per cent|pct|prosent',
@@ -45,14 +48,20 @@ const WORDS = {
 const NUMBER = '(?:\\d{1,3}(?!\\d)(?: \\d{3}(?!\\d))*|\\d{4,}(?: 000(?!\\d))*)[\\d.,]*';
 const END = `(?: (?:${WORDS.rest}|${WORDS.little}))*(?= |$)`;
 const LINE_WORDS = wordList(`${WORDS.below} ${WORDS.out}`.replaceAll('|', ' '));
+const PERCENT = new RegExp(`^(?:${WORDS.percent})$`);
 
 /** The days of cover that "low" stands for, as in `/stock low`. */
 const LOW = { number: '7', unit: 'days' };
 
+/** What the groups of a pattern found. */
 type Words = Readonly<Record<string, string | undefined>>;
 
 type SaidLine =
-  | ({ readonly kind: 'line'; readonly measure: string } & Line)
+  | {
+      readonly kind: 'line';
+      readonly rule: Pick<Rule, 'measure' | 'is' | 'line'>;
+      readonly measure: Measure;
+    }
   /** What is wrong with it; `instead` are lines to suggest. */
   | { readonly kind: 'wrong'; readonly sentence: Mistake['sentence']; readonly instead: readonly string[] };
 
@@ -65,44 +74,28 @@ interface FoundLine {
 
 /**
  * Reads a question with a line behind or before it: "gin when under 7 days", "below 100 1101", "torggata down 30%". The
- * question is read as its command reads it. `lead` stands between the command and the text; the fixes of an error stand
- * in its place. @throws ParseError
+ * question is read as its command reads it. `lead` stands between the command and the text, also in the fixes of an
+ * error. @throws ParseError
  */
 export function readRule(subject: AlertSubject, text: string, reading: Reading, lead = ''): AlertRule {
-  const whole = `${subject.command} ${lead}`.trim();
   const following = subject.following(reading);
-  return withFixes(
-    () =>
-      parseCommand(whole, withNumbersJoined(text, reading.vocabulary), (words) => ({
-        kind: 'rule',
-        rule: ruleIn(subject, words, following, reading),
-      })).rule,
-    (fixes) => fixes.map((fix) => fix.slice(whole.length + 2)).filter((fix) => fix !== 'help'),
-  );
+  const read = (words: string) => ({ kind: 'rule', rule: ruleIn(subject, words, following, reading) });
+  const joined = withNumbersJoined(text, reading.vocabulary);
+  return parseCommand(`${subject.command} ${lead}`.trim(), joined, read).rule;
 }
 
 function ruleIn(subject: AlertSubject, text: string, following: Following, reading: Reading): AlertRule {
-  const all = tokenize(minusAsWord(text));
-  const tokens = all.slice(all.length - withoutLittle(all, 'start').length);
-  const lines = linesIn(tokens, subject, reading);
-  const wrong = wrongLines(lines, tokens, subject);
-  const [line] = lines;
-  const measure = line?.found.kind === 'line' ? subject.measures[line.found.measure] : undefined;
-  if (wrong.length > 0 || line?.found.kind !== 'line' || measure === undefined) {
-    throw errorOf(wrong, tokens, { isUnderstood: false });
-  }
-  const { at, found, tokens: said } = line;
+  const tokens = withoutLittle(tokenize(minusAsWord(text)), 'start');
+  const { at, end, rule, measure } = theLine(linesIn(tokens, subject, reading), tokens, subject);
   const before = withoutLittle(tokens.slice(0, at), 'end');
-  const behind = withoutLittle(withoutLittle(tokens.slice(at + said.length), 'start'), 'end');
-  const question = format([...before, ...behind]);
-  const typed = format(tokens.slice(before.length, at + said.length));
+  const behind = withoutLittle(withoutLittle(tokens.slice(end), 'start'), 'end');
   try {
-    const asked = questionIn(subject, question, following, reading);
-    return ruleOf(subject, { measure: found.measure, is: found.is, line: found.line, ...asked }, measure);
+    const asked = questionIn(subject, format([...before, ...behind]), following, reading);
+    return ruleOf(subject, { ...rule, ...asked }, measure);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { sentence, corrected, others, leavesOut } = error;
-    const withLine = (fix: string) => `${fix} ${typed}`.trim();
+    const withLine = (fix: string) => `${fix} ${format(tokens.slice(before.length, end))}`.trim();
     const first = corrected === '' && !leavesOut ? '' : withLine(corrected);
     throw new ParseError(sentence, first, others.map(withLine), { leavesOut });
   }
@@ -112,10 +105,8 @@ function ruleIn(subject: AlertSubject, text: string, following: Following, readi
 function withoutLittle(tokens: readonly Token[], end: 'start' | 'end'): readonly Token[] {
   // Folded, "noe" is "no".
   const isKept = (token: Token) => token.value.toLowerCase() !== 'noe' && !isOneOf(LITTLE_WORDS, token);
-  const first = end === 'start' ? tokens.findIndex(isKept) : 0;
-  return first === -1
-    ? []
-    : tokens.slice(first, end === 'end' ? tokens.findLastIndex(isKept) + 1 : undefined);
+  if (end === 'end') return tokens.slice(0, tokens.findLastIndex(isKept) + 1);
+  return tokens.some(isKept) ? tokens.slice(tokens.findIndex(isKept)) : [];
 }
 
 /** What the words of a question say: what is chosen, of which days, and what there is a figure of. @throws ParseError */
@@ -125,28 +116,26 @@ export function questionIn(
   following: Following,
   reading: Reading,
 ): AskedOfAlert {
-  const { reads } = subject;
-  const all = tokenize(question);
-  const usual = reads.usualDays && phraseIn(all, reads.usualDays);
-  const other = reads.otherDays && phraseIn(all, reads.otherDays);
-  if (other !== undefined) throw errorOf([notTold(other, subject)], all);
-  const words = format(all.filter((token) => usual?.includes(token) !== true));
-  if (words === '') return { by: reads.usualBy, selection: EVERYTHING };
-  const { tokens, said } = following.read(words);
+  const { usualBy, usualDays = NEVER, otherDays = NEVER, mistakes: wrongOf } = subject.reads;
+  const without = (days: RegExp) => question.replace(days, '').replace(/ +/g, ' ').trim();
+  const [other] = otherDays.exec(question) ?? [];
+  if (other !== undefined) {
+    const sentence: Mistake['sentence'] = (t) => subject.words(t).mistakes.otherDays(other);
+    throw new ParseError(sentence, without(otherDays), [], { leavesOut: true });
+  }
+  const words = without(usualDays);
+  if (words === '') return { by: usualBy, selection: EVERYTHING };
+  const read = following.read(words);
+  const { tokens, said } = read;
   const { selection, mistakes } = selectionOf(said.items);
-  const days = daysIn({ tokens, said }, reads, reading);
-  const items = itemsIn(said, selection.sides !== undefined, subject);
-  const wrong = [
-    ...(reads.mistakes?.(said, tokens) ?? []),
-    ...said.mistakes,
-    ...mistakes,
-    ...days.mistakes,
-    ...items.mistakes,
-  ];
+  const { sides, ...chosen } = selection;
+  const figure = figureIn(read, sides !== undefined, subject, reading);
+  const wrong = [...(wrongOf?.(said, tokens) ?? []), ...said.mistakes, ...mistakes, ...figure.mistakes];
   if (wrong.length > 0) throw errorOf(wrong, tokens, { isUnderstood: false });
-  const { sides: _, ...chosen } = selection;
-  return { by: items.by, days: days.said, selection: chosen };
+  return { by: figure.by, days: figure.days, selection: chosen };
 }
+
+const NEVER = /(?!)/;
 
 /** What an alert made of an answer is about; of another command's answer, its products and stores. */
 export function askedOf(
@@ -163,6 +152,75 @@ export function askedOf(
     if (asked !== undefined) return asked;
   }
   return { by: subject.reads.usualBy, selection: EVERYTHING };
+}
+
+/** What a question says of the figure, and what an alert can't be told. */
+function figureIn(
+  { tokens, said: { items, counts, flags, rows, implied, compare } }: ReadWords,
+  hasSides: boolean,
+  { reads, words }: Pick<AlertSubject, 'reads' | 'words'>,
+  reading: Reading,
+): Pick<AskedOfAlert, 'by' | 'days'> & { readonly mistakes: readonly Mistake[] } {
+  const { usualBy, rows: known, idle, total = '', days: daysOf } = reads;
+  const ofKind = (kind: string) => items.flatMap((item) => (item.kind === kind ? item.tokens : []));
+  const [periods, versus] = [ofKind('period'), ofKind('beside')];
+  const mistakes = [
+    ...(hasSides ? [versus] : []),
+    ...(daysOf === undefined ? [periods] : []),
+    ...[...counts.values()].map((count) => count.tokens),
+    ...[...flags].flatMap(([name, used]) => (name === total || idle.includes(name) ? [] : [used])),
+  ]
+    .filter(({ length }) => length > 0)
+    .map((used) => leftOut(used, (t) => words(t).mistakes.otherDays(phraseOf(used))));
+
+  const [first, ...others] = rows.map(({ name }) => known[name]);
+  const isUnknown = rows.length > 0 && (first === undefined || others.length > 0);
+  if (isUnknown || (implied !== undefined && known[implied] === undefined)) {
+    const grouped = rows.flatMap((row) => row.tokens);
+    mistakes.push(leftOut(grouped, (t) => alertWords(t).mistakes.grouped));
+  }
+  const by = flags.has(total) ? undefined : (first ?? known[implied ?? ''] ?? usualBy);
+  if (daysOf === undefined || periods.length === 0) return { by, mistakes };
+  const used = tokens.filter((token) => [...periods, ...versus, compare].includes(token));
+  try {
+    return { by, days: daysOf(format(used), reading), mistakes };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    return { by, mistakes: [...mistakes, leftOut(used, error.sentence)] };
+  }
+}
+
+/** The one line of a text. @throws ParseError where there is none, or two, or the one is no line */
+function theLine(lines: readonly FoundLine[], tokens: readonly Token[], subject: AlertSubject) {
+  const [first, second] = lines;
+  if (first === undefined) throw errorOf([withoutLine(tokens, subject)], tokens, { isUnderstood: false });
+  const { at, tokens: used, found } = first;
+  const end = at + used.length;
+  if (second !== undefined) {
+    const kept = format(tokens.slice(0, end)).replace(/,$/, '');
+    throw new ParseError((t) => alertWords(t).mistakes.twoLines, kept, [], { leavesOut: true });
+  }
+  if (found.kind === 'line') return { at, end, ...found };
+  const mistake = { ...found, tokens: used, leavesOut: found.instead.length === 0 };
+  throw errorOf([mistake], tokens, { isUnderstood: false });
+}
+
+/** Where no line is said: a word that is spelled much like one, or a number that may be its number. */
+function withoutLine(tokens: readonly Token[], { command, reads, words }: AlertSubject): Mistake {
+  const isCount = (token: Token | undefined) =>
+    token !== undefined && isPlain(token) && /^\d/.test(token.value);
+  for (const [at, token] of tokens.entries()) {
+    const meant = isPlain(token) ? nearestWord(token.value, LINE_WORDS) : undefined;
+    if (meant === undefined || !(WORDS.out.split('|').includes(meant) || isCount(tokens[at + 1]))) continue;
+    const sentence: Mistake['sentence'] = (t) => parseWords(t).unknown(token.value, `/${command} alert`);
+    return { sentence, tokens: [token], instead: [meant] };
+  }
+  const [before, last] = [tokens.slice(0, -1), tokens.at(-1)];
+  const instead = [
+    ...(before.length > 0 && isCount(last) ? [`${format(before)} below ${last?.value}`] : []),
+    ...reads.examples.map((each) => `${format(tokens)} ${each}`.trim()),
+  ];
+  return { sentence: (t) => words(t).mistakes.noLine, tokens, instead };
 }
 
 /** The lines of a text. A word for one in the name of a product isn't one. */
@@ -199,262 +257,146 @@ function isInName(
   return runs.some((run) => candidates(phraseOf(run), vocabulary.products).length > 0);
 }
 
-type Patterns = ReturnType<typeof patternsOf>;
+function isJoin(token: Token | undefined): boolean {
+  return isOneOf(AND_WORDS, token) || isOneOf(EITHER_WORDS, token);
+}
 
-/** A figure that passes a line, and one that falls or rises by some. */
-function patternsOf({ measures }: AlertSubject) {
-  const all = Object.values(measures);
-  const units = all.flatMap((measure) => Object.values(measure.units ?? {})).join(' ');
-  const unit = `${WORDS.percent}|${fold(units).replaceAll(' ', '|')}`;
+interface Patterns {
+  /** Of a figure that falls or rises by some. */
+  readonly changes: RegExp;
+  /** Of one that passes a line. */
+  readonly passes: RegExp;
+}
+
+function patternsOf({ measures }: AlertSubject): Patterns {
+  const units = Object.values(measures).flatMap((measure) => Object.values(measure.units ?? {}));
+  const unit = [WORDS.percent, ...fold(units.join(' ')).split(' ')].join('|');
   const counted = (name: string) => `(?<${name}>${NUMBER})(?: ?(?<${name}Unit>${unit})(?= |$))?`;
-  const within = `(?:${WORDS.out})(?: of stock)? (?:${WORDS.within}) ${counted('within')}`;
-  const side = `(?:(?<below>${WORDS.below})|(?<above>${WORDS.above}))(?: (?:${WORDS.little}))*`;
+  const side = `(?:(?<below>${WORDS.below})|(?<above>${WORDS.above}))(?: (?:than|enn|${WORDS.little}))*`;
   const passes = [
     `(?<low>${WORDS.low})(?: (?<few>\\d+))?`,
-    within,
+    `(?:${WORDS.out})(?: of stock)? (?:${WORDS.within}) ${counted('within')}`,
     `(?<back>${WORDS.back})`,
     `(?<out>${WORDS.out})`,
+    `(?:${WORDS.at}) ${counted('at')}`,
     `${side}(?:(?: |(?<=[<>]))(?:${counted('number')}|(?<noNumber>\\S+)))?`,
   ].join('|');
   const direction = `(?:(?<down>${WORDS.down})|(?<up>${WORDS.up})) `;
   return {
+    changes: new RegExp(
+      `^(?:${direction})?(?:(?:${WORDS.by}) )?(?<sign>[+-] ?)?${counted('number')}(?: (?:(?<more>${WORDS.more})|(?<fewer>${WORDS.fewer}))(?= |$)|${END})`,
+    ),
     passes: new RegExp(`^(?:(?:${WORDS.little}) )*(?:${passes})${END}`),
-    changes: new RegExp(`^(?:${direction})?(?:(?:${WORDS.by}) )?(?<sign>[+-] ?)?${counted('number')}${END}`),
-    isOfChanges: all.some(({ said }) => said.down !== undefined),
   };
 }
 
 function lineAt(
   tokens: readonly Token[],
-  patterns: Patterns,
+  { changes, passes }: Patterns,
   subject: AlertSubject,
 ): { readonly many: number; readonly found: SaidLine } | undefined {
-  const change = phraseAt(tokens, patterns.changes);
-  const found = change && changeOf(change, tokens, patterns, subject);
-  const changed = change && found && { many: change.many, found };
-  const passed = phraseAt(tokens, patterns.passes);
-  if (passed === undefined || found?.kind === 'line') return changed;
-  const { many, said } = passed;
-  const rest = tokens.slice(many);
-  // Only at an end is a line before another one itself: "Tom Collins below 5".
-  const isFirst = rest.some((token) => isOneOf(LINE_WORDS, token));
-  if (isFirst && said.below !== undefined && said.number === undefined) return undefined;
-  const isEnd = tokens[many - 1]?.endsPart === true || isJoin(rest[0]);
-  if (isFirst && !isEnd && said.out !== undefined) return undefined;
-  return { many, found: passOf(said, subject) };
+  const change = phraseAt(tokens, changes);
+  const changed = change && changeOf(change.said, tokens.slice(change.many), subject);
+  if (change !== undefined && changed?.kind === 'line') return { many: change.many, found: changed };
+  const pass = phraseAt(tokens, passes);
+  if (pass === undefined) return change && changed && { many: change.many, found: changed };
+  const found = passOf(pass.said, tokens.slice(pass.many - 1), subject);
+  return found && { many: pass.many, found };
 }
 
-function isJoin(token: Token | undefined): boolean {
-  return isOneOf(AND_WORDS, token) || isOneOf(EITHER_WORDS, token);
+/** "Falls by 30%", "-30%", "30% more", and what is like it but has no sign; undefined for a number that is none. */
+function changeOf(said: Words, behind: readonly Token[], subject: AlertSubject): SaidLine | undefined {
+  const { down, up, more, fewer, sign = '', number = '', numberUnit: unit = '' } = said;
+  const isOfChanges = Object.values(subject.measures).some((measure) => measure.said.down !== undefined);
+  const isPercent = PERCENT.test(unit);
+  const isFall = down !== undefined || fewer !== undefined || sign.startsWith('-');
+  const isRise = up !== undefined || more !== undefined || sign.startsWith('+');
+  if (!isPercent && (!isOfChanges || isFall === isRise)) return undefined;
+  // In "gin -1101 -30%" the first leaves a product out.
+  if (!isPercent && down === 'minus' && behind.some(({ folded }) => /%|^p(?:er|ro)/.test(folded)))
+    return undefined;
+  if (isFall !== isRise) return countedLine(isFall ? 'down' : 'up', number, said.numberUnit, subject);
+  if (!isOfChanges) return elsewhere(subject, []);
+  const typed = `${down ?? up ?? ''} ${sign}${number}${unit}`.trim();
+  return {
+    kind: 'wrong',
+    sentence: (t) => alertWords(t).mistakes.noSign(typed),
+    instead: ['-', '+'].map((each) => `${each}${number}%`),
+  };
 }
 
-/** "Falls by 30%", "-30%", and what is like it but has no sign; undefined for a number that is none. */
-function changeOf(
-  { many, said }: Phrase,
-  tokens: readonly Token[],
-  patterns: Patterns,
+/** "Below 100", "out in 2 weeks", "low": what the groups of a phrase say. `behind` begins with its last word. */
+function passOf(
+  said: Words,
+  [last, ...behind]: readonly Token[],
   subject: AlertSubject,
 ): SaidLine | undefined {
-  const { down, up, sign, number: digits = '', numberUnit: unit } = said;
-  const isPercent = new RegExp(`^(?:${WORDS.percent})$`).test(unit ?? '');
-  const [isFall, isRise] = [down !== undefined || sign?.[0] === '-', up !== undefined || sign?.[0] === '+'];
-  if (!isPercent && (!patterns.isOfChanges || isFall === isRise)) return undefined;
-  // In "gin -1101 -30%" the first leaves a product out.
-  const isPercentBehind = tokens.slice(many).some(({ folded }) => /%|^p(?:er|ro)/.test(folded));
-  if (!isPercent && down === 'minus' && isPercentBehind) return undefined;
-  if (isFall !== isRise) return countedLine(isFall ? 'down' : 'up', digits, unit, subject);
-  if (!patterns.isOfChanges) return elsewhere(subject, false);
-  const instead = ['-', '+'].map((each) => `${each}${digits}%`);
-  const typed = phraseOf(tokens.slice(0, many));
-  return { kind: 'wrong', sentence: (t) => alertWords(t).mistakes.noSign(typed), instead };
-}
-
-/** "Below 100", "out in 2 weeks", "low": what the groups of a phrase say. */
-function passOf(said: Words, subject: AlertSubject): SaidLine {
-  const { low, few = LOW.number, within, withinUnit = LOW.unit, above, number, numberUnit } = said;
+  const { low, few = LOW.number, within, at, above, below, number } = said;
+  // Only at an end is a line before another one itself: "Tom Collins below 5".
+  const isBeforeLine = behind.some((token) => isOneOf(LINE_WORDS, token));
+  const isEnd = last?.endsPart === true || isJoin(behind[0]);
+  if (isBeforeLine && ((below !== undefined && number === undefined) || (said.out !== undefined && !isEnd)))
+    return undefined;
   if (low !== undefined) return countedLine('below', few, LOW.unit, subject);
-  if (within !== undefined) return countedLine('below', within, withinUnit, subject);
-  for (const comparison of ['back', 'out'] as const) {
-    if (said[comparison] === undefined) continue;
-    const [measure, is] = saying(comparison, subject);
-    return is === undefined ? elsewhere(subject, true) : { kind: 'line', measure, is, line: 0 };
-  }
-  const comparison = above === undefined ? 'below' : 'above';
-  if (number === undefined) {
-    const word = said[comparison] ?? '';
-    const instead = subject.reads.examples.filter((each) => /\d/.test(each));
+  if (within !== undefined) return countedLine('below', within, said.withinUnit ?? LOW.unit, subject);
+  if (at !== undefined) return countedLine('below', at, said.atUnit, subject);
+  if (number !== undefined)
+    return countedLine(above === undefined ? 'below' : 'above', number, said.numberUnit, subject);
+  const { examples } = subject.reads;
+  const word = below ?? above;
+  if (word !== undefined) {
+    const instead = examples.filter((each) => /\d/.test(each));
     return { kind: 'wrong', sentence: (t) => alertWords(t).mistakes.noNumber(word), instead };
   }
-  return countedLine(comparison, number, numberUnit, subject);
-}
-
-/** The measure that has lines without a number, said so. */
-function saying(comparison: Comparison, { measures }: AlertSubject): readonly [string, Side?] {
-  for (const [name, { said }] of Object.entries(measures)) {
-    if (said[comparison] !== undefined) return [name, said[comparison]];
+  const comparison = said.back === undefined ? 'out' : 'back';
+  for (const [name, measure] of Object.entries(subject.measures)) {
+    const is = measure.said[comparison];
+    if (is !== undefined) return { kind: 'line', rule: { measure: name, is, line: 0 }, measure };
   }
-  return [''];
+  return elsewhere(subject, examples);
 }
 
+/** A line with a number, of the measure that has its unit. */
 function countedLine(
   comparison: Comparison,
   digits: string,
   unit: string | undefined,
   subject: AlertSubject,
 ): SaidLine {
-  const eachIn = ({ units = {} }: Measure) =>
-    Number(Object.entries(units).find(([, words]) => wordList(words).has(unit ?? ''))?.[0] ?? 0);
-  const [name, measure] =
-    Object.entries(subject.measures).find(([, each]) =>
-      unit === undefined ? each.isUsual === true : eachIn(each) > 0,
-    ) ?? [];
+  const eachIn = ({ units = {}, isUsual }: Measure) =>
+    unit === undefined
+      ? Number(isUsual === true)
+      : Number(Object.keys(units).find((each) => wordList(units[Number(each)] ?? '').has(unit)) ?? 0);
+  const [name, measure] = Object.entries(subject.measures).find(([, each]) => eachIn(each) > 0) ?? [];
   const is = measure?.said[comparison];
   if (name === undefined || measure === undefined || is === undefined)
-    return elsewhere(subject, unit === undefined);
-  const number = Number(digits.replace(/[., ]/g, '')) * (unit === undefined ? 1 : eachIn(measure));
+    return elsewhere(subject, unit === undefined ? subject.reads.examples : []);
+  const number = Number(digits.replace(/[., ]/g, '')) * eachIn(measure);
   if (/^(?:\d{1,3}(?:[., ]\d{3})+|\d+)$/.test(digits) && number >= 1 && number <= measure.most[is]) {
-    return { kind: 'line', measure: name, is, line: comparison === 'down' ? -number : number };
+    const line = comparison === 'down' ? -number : number;
+    return { kind: 'line', rule: { measure: name, is, line }, measure };
   }
-  const instead = (measure.lines[is] ?? '').replace('#', String(measure.example));
   const typed = comparison === 'down' ? `-${digits}` : digits;
   return {
     kind: 'wrong',
     sentence: (t) => measure.words(t).wrong(typed, measure.most),
-    instead: [instead],
+    instead: [(measure.lines[is] ?? '').replace('#', String(measure.example))],
   };
 }
 
 /** A line that only another command has. */
-function elsewhere(subject: AlertSubject, isPlain: boolean): SaidLine {
-  const instead = isPlain ? subject.reads.examples : [];
-  return { kind: 'wrong', sentence: (t) => subject.words(t).mistakes.elsewhere, instead };
-}
-
-/** What is wrong with lines: there is none, or there are two, or the one is no line. */
-function wrongLines(
-  lines: readonly FoundLine[],
-  tokens: readonly Token[],
-  subject: AlertSubject,
-): readonly Mistake[] {
-  const [first, second] = lines;
-  if (first === undefined) return [withoutLine(tokens, subject)];
-  if (second === undefined) {
-    const { tokens: used, found } = first;
-    return found.kind === 'wrong' ? [{ ...found, tokens: used, leavesOut: found.instead.length === 0 }] : [];
-  }
-  const kept = format(tokens.slice(0, first.at + first.tokens.length)).replace(/,$/, '');
-  const sentence: Mistake['sentence'] = (t) => alertWords(t).mistakes.twoLines;
-  return [{ sentence, tokens, instead: [kept], leavesOut: true }];
-}
-
-const AT = wordList('at on to på ved til = er is');
-
-/** Where no line is said: a word that is spelled much like one, or a number that may be its number. */
-function withoutLine(tokens: readonly Token[], subject: AlertSubject): Mistake {
-  const { examples } = subject.reads;
-  const isCount = (token: Token | undefined) =>
-    token !== undefined && isPlain(token) && /^\d/.test(token.value);
-  for (const [at, token] of tokens.entries()) {
-    const meant = isPlain(token) ? nearestWord(token.value, LINE_WORDS) : undefined;
-    if (meant === undefined || !(WORDS.out.split('|').includes(meant) || isCount(tokens[at + 1]))) continue;
-    const sentence: Mistake['sentence'] = (t) =>
-      parseWords(t).unknown(token.value, `/${subject.command} alert`);
-    return { sentence, tokens: [token], instead: [meant] };
-  }
-  const at = tokens.findLastIndex((token, index) => isOneOf(AT, token) && isCount(tokens[index + 1]));
-  const counted = at !== -1 ? at + 1 : tokens.length > 1 && isCount(tokens.at(-1)) ? tokens.length - 1 : -1;
-  const products = format(tokens.slice(0, at === -1 ? tokens.length : at));
-  const before = format(tokens.slice(0, at === -1 ? counted : at));
-  const below =
-    counted === -1 ? undefined : countedLine('below', phraseOf(tokens.slice(counted)), undefined, subject);
-  return {
-    sentence: (t) => subject.words(t).mistakes.noLine,
-    tokens,
-    instead: [
-      ...(below?.kind === 'line' ? [`${before} below ${format(tokens.slice(counted))}`] : []),
-      ...examples.map((each) => `${products} ${each}`),
-    ].map((each) => each.trim()),
-  };
-}
-
-function notTold(tokens: readonly Token[], { words }: Pick<AlertSubject, 'words'>): Mistake {
-  return leftOut(tokens, (t) => words(t).mistakes.otherDays(phraseOf(tokens)));
-}
-
-/** The days of the figure, as they were typed. */
-function daysIn(
-  { tokens, said: { items, compare } }: ReadWords,
-  { days }: AlertSlots,
-  reading: Reading,
-): { readonly said?: string | undefined; readonly mistakes: readonly Mistake[] } {
-  const periods = items.flatMap((item) => (item.kind === 'period' ? item.tokens : []));
-  const versus = items.flatMap((item) => (item.kind === 'beside' ? item.tokens : []));
-  if (days === undefined || periods.length === 0) return { mistakes: [] };
-  const used = tokens.filter(
-    (token) => periods.includes(token) || token === compare || versus.includes(token),
-  );
-  try {
-    return { said: days(format(used), reading), mistakes: [] };
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    return { mistakes: [leftOut(used, error.sentence)] };
-  }
-}
-
-/** What there is a figure of, and what a question with a line can't be told. */
-function itemsIn(
-  { items, counts, flags, rows, implied }: ReadWords['said'],
-  hasSides: boolean,
-  { reads, words }: Pick<AlertSubject, 'reads' | 'words'>,
-): { readonly by: Items | undefined; readonly mistakes: readonly Mistake[] } {
-  const { usualBy, rows: known, idle, total: sum = '' } = reads;
-  const versus = items.flatMap((item) => (item.kind === 'beside' && hasSides ? item.tokens : []));
-  const total = flags.get(sum);
-  const [first, ...others] = rows.map(({ name }) => known[name]);
-  const by = total !== undefined ? undefined : (first ?? known[implied ?? ''] ?? usualBy);
-  const isUnknown = rows.length > 0 && (first === undefined || others.length > 0);
-  const days = reads.days === undefined ? items.filter(({ kind }) => kind === 'period') : [];
-  const extra = [
-    ...days.map(({ tokens }) => tokens),
-    ...[...counts.values()].map(({ tokens }) => tokens),
-    ...[...flags].flatMap(([name, tokens]) => (name === sum || idle.includes(name) ? [] : [tokens])),
-  ];
-  return {
-    by,
-    mistakes: [
-      ...(versus.length === 0 ? [] : [leftOut(versus, (t) => parseWords(t).noSides(phraseOf(versus)))]),
-      ...extra.map((tokens) => notTold(tokens, { words })),
-      ...(isUnknown || (implied !== undefined && known[implied] === undefined)
-        ? [
-            leftOut(
-              rows.flatMap(({ tokens }) => tokens),
-              (t) => alertWords(t).mistakes.grouped,
-            ),
-          ]
-        : []),
-    ],
-  };
-}
-
-/** The tokens of a phrase, wherever it stands. */
-function phraseIn(tokens: readonly Token[], pattern: RegExp): readonly Token[] | undefined {
-  for (const at of tokens.keys()) {
-    const phrase = phraseAt(tokens.slice(at), pattern);
-    if (phrase !== undefined) return tokens.slice(at, at + phrase.many);
-  }
-  return undefined;
+function elsewhere({ words }: AlertSubject, instead: readonly string[]): SaidLine {
+  return { kind: 'wrong', sentence: (t) => words(t).mistakes.elsewhere, instead };
 }
 
 /** No phrase has more words. */
 const MAX_WORDS = 16;
 
-interface Phrase {
-  readonly many: number;
-  readonly said: Words;
-}
-
 /** What a folded pattern finds in the plain words that `tokens` begin with, up to a comma; `said` are its groups. */
-function phraseAt(tokens: readonly Token[], pattern: RegExp): Phrase | undefined {
+function phraseAt(
+  tokens: readonly Token[],
+  pattern: RegExp,
+): { readonly many: number; readonly said: Words } | undefined {
   const end = tokens.findIndex(
     (token, at) => at === MAX_WORDS || !isPlain(token) || tokens[at - 1]?.endsPart === true,
   );

@@ -59,7 +59,7 @@ export interface AlertSlots {
   mistakes?(said: ReadWords['said'], tokens: readonly Token[]): readonly Mistake[];
   /** The days of a figure as they are stored; undefined for the usual ones. @throws ParseError for days that stay the same */
   days?(typed: string, reading: Reading): string | undefined;
-  /** Phrases for the usual days, and for such as an alert can't have. */
+  /** Phrases for the usual days, and for such as an alert can't have, where they stand in a question. */
   readonly usualDays?: RegExp;
   readonly otherDays?: RegExp;
 }

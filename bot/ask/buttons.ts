@@ -31,7 +31,7 @@ interface ButtonsWanted {
   /** Whether a button opens the form with the question, as in a modal. */
   readonly change: boolean;
   /** What can come of the question later. */
-  readonly menu: Overflow | undefined;
+  readonly menu: readonly (Overflow | Button)[];
 }
 
 /** The buttons below an answer, as many as Slack takes; no block without buttons. */
@@ -45,14 +45,14 @@ export function buttonBlocks(wanted: ButtonsWanted, t: Catalog): KnownBlock[] {
   );
   const rest = [...ofAnswer(rows, ROWS_ACTION, titles.rows), ...ofAnswer(share, SHARE_ACTION, titles.share)];
   const changing = ofAnswer(change, FORM_ACTION, askWords(t).form.answer.change);
-  const fitting = fittingButtons([...changing, ...rest, ...followUps]);
+  const later = menu.filter((element) => element.type === 'button');
+  const fitting = fittingButtons([...changing, ...rest, ...later, ...followUps]);
   const block = (elements: readonly (Button | Overflow)[], id?: string): KnownBlock[] => {
     const shown = elements.filter((element) => element.type !== 'button' || fitting.has(element));
     const blockId = id === undefined ? {} : { block_id: id };
     return shown.length === 0 ? [] : [{ type: 'actions', ...blockId, elements: shown }];
   };
-  const more = menu === undefined ? [] : [menu];
-  return [...block([...followUps, ...rest, ...more], BLOCK), ...block(changing)];
+  return [...block([...followUps, ...rest, ...menu], BLOCK), ...block(changing)];
 }
 
 /** The maximum of characters in the values of all buttons of a message. */

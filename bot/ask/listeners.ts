@@ -90,7 +90,7 @@ export function registerAsking(
     const answer = () => helpRender(value, actor, parts);
     await parts.replies.answerTo({ what: HELP_ACTION, actor, respond, isClick: true }, answer);
   });
-  app.action(MENU_ACTION, authorize('member'), async (clicked) => {
+  app.action(repeated(MENU_ACTION), authorize('member'), async (clicked) => {
     const args = actionArgs(clicked);
     const value = explainedIn(args.value);
     if (value === undefined) return openMenuItem(parts.menu, args);

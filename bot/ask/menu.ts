@@ -1,9 +1,10 @@
-import type { Overflow } from '@slack/types';
+import type { Button, Overflow } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Catalog, Worded } from '../language/language.ts';
 import type { ActionArgs } from '../requests/listenerArgs.ts';
 import { type Message, section, withoutMarks } from '../slack/message.ts';
 import { plain } from '../slack/modal.ts';
+import { button } from './buttons.ts';
 import { askWords } from './words/words.ts';
 
 /** The menu below an answer. The value of an option is its name and the command: `every /sales last week`. */
@@ -19,31 +20,37 @@ export interface MenuItem {
   open(triggerId: string, actor: Actor, command: string): Promise<void>;
 }
 
-/** Slack's limit for the value of an option. */
-const MAX_VALUE = 150;
+/** An option as it stands in a message. */
+export interface MenuOption {
+  readonly title: string;
+  readonly value: string;
+}
 
-/** `command` has its period as it was said. Undefined where nothing is offered. */
-export function menuOf(items: readonly MenuItem[], actor: Actor, command: string): Overflow | undefined {
-  const options = items
-    .map((item) => ({ item, value: `${item.name} ${command}` }))
-    .filter(({ item, value }) => value.length <= MAX_VALUE && item.isOffered(actor, command))
-    .map(({ item, value }) => ({ text: plain(item.title(actor.language.t)), value }));
-  return options.length === 0 ? undefined : { type: 'overflow', action_id: MENU_ACTION, options };
+/** `command` has its period as it was said. */
+export function optionsOf(items: readonly MenuItem[], actor: Actor, command: string): MenuOption[] {
+  return items
+    .filter((item) => item.isOffered(actor, command))
+    .map(({ name, title }) => ({ title: title(actor.language.t), value: `${name} ${command}` }));
 }
 
 /** Behind it stands the command whose figures are explained. */
 const EXPLAIN = 'numbers ';
 
-/** The menu with "Why these numbers?" of the answer to `command`, where a value has room for it. */
-export function withExplanation(
-  menu: Overflow | undefined,
-  command: string,
-  t: Catalog,
-): Overflow | undefined {
-  const value = `${EXPLAIN}${command}`;
-  if (value.length > MAX_VALUE) return menu;
-  const option = { text: plain(askWords(t).buttons.why), value };
-  return { type: 'overflow', action_id: MENU_ACTION, options: [...(menu?.options ?? []), option] };
+/** "Why these numbers?" of the answer to `command`. */
+export function explaining(command: string, t: Catalog): MenuOption {
+  return { title: askWords(t).buttons.why, value: `${EXPLAIN}${command}` };
+}
+
+/** Slack's limit for the value of an option. */
+const MAX_VALUE = 150;
+
+/** One menu; a button for each option where a command is too long for a menu. */
+export function menuOf(options: readonly MenuOption[]): readonly (Overflow | Button)[] {
+  if (options.some(({ value }) => value.length > MAX_VALUE)) {
+    return options.map(({ title, value }, at) => button(`${MENU_ACTION}:${at}`, title, value));
+  }
+  const drawn = options.map(({ title, value }) => ({ text: plain(title), value }));
+  return drawn.length === 0 ? [] : [{ type: 'overflow', action_id: MENU_ACTION, options: drawn }];
 }
 
 /** The command whose figures are to be explained; undefined for another item. */

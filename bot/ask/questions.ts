@@ -1,10 +1,10 @@
-import type { Button, KnownBlock, Overflow } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { context, type Render } from '../slack/message.ts';
 import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
-import { withExplanation } from './menu.ts';
+import { explaining, type MenuOption, menuOf } from './menu.ts';
 import type { RecentQuestions } from './recent.ts';
 import type { ReaderFor } from './replies.ts';
 
@@ -29,13 +29,17 @@ interface HowAsked {
   readonly notes?: readonly string[];
 }
 
-/** The menu below an answer; `typed`: see HowAsked.command. */
-export type MenuFor = (actor: Actor, question: Askable, typed: string | undefined) => Overflow | undefined;
+/** What the menu below an answer offers; `typed`: see HowAsked.command. */
+export type OptionsFor = (
+  actor: Actor,
+  question: Askable,
+  typed: string | undefined,
+) => readonly MenuOption[];
 
 export function createQuestions(
   recent: Pick<RecentQuestions, 'note'>,
   readerFor: ReaderFor,
-  menuFor: MenuFor,
+  optionsFor: OptionsFor,
 ): Questions {
   return {
     async answer(
@@ -50,13 +54,11 @@ export function createQuestions(
       if (noted !== undefined && noted.length <= LONGEST_CARRIED) {
         void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
-      const menu = () => {
-        const later = menuFor(actor, question, command);
+      const options = () => {
         const seesSales = actor.may('view_sales').allowed;
         const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
-        return carried !== undefined && isExplained
-          ? withExplanation(later, carried, actor.language.t)
-          : later;
+        const why = carried !== undefined && isExplained ? [explaining(carried, actor.language.t)] : [];
+        return [...optionsFor(actor, question, command), ...why];
       };
       const buttons = buttonBlocks(
         {
@@ -65,7 +67,7 @@ export function createQuestions(
           rows: answer.rows > 1,
           share: !isShared && actor.place.kind === 'channel' && !actor.place.shared,
           change: isInModal && question.feature.form !== undefined,
-          menu: isInModal ? undefined : menu(),
+          menu: isInModal ? [] : menuOf(options()),
         },
         actor.language.t,
       );

@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import type { InputBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
 import {
@@ -15,9 +15,10 @@ import {
 import { formContext, modal } from '../ask/form.ts';
 import type { MenuItem } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
+import { type Posted, postedFields, readPosted } from '../ask/posted.ts';
 import type { Replies } from '../ask/replies.ts';
-import { isLanguageCode, type LanguageCode } from '../language/formatter.ts';
-import type { Catalog, Language } from '../language/language.ts';
+import { askWords } from '../ask/words/words.ts';
+import type { Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { submissionArgs } from '../requests/listenerArgs.ts';
 import { escapeMrkdwn, section } from '../slack/message.ts';
@@ -32,7 +33,7 @@ import { digestWords } from './words/words.ts';
 
 const EVERY_MODAL = 'form_every';
 
-const FIELDS = { days: 'every_days', time: 'every_time', where: 'post_where', language: 'post_language' };
+const FIELDS = { days: 'every_days', time: 'every_time' };
 
 /** As they are typed behind "every". */
 const DAYS = [
@@ -46,42 +47,6 @@ const USUAL_DAYS: Readonly<Record<Cadence, string>> = {
   weekly: 'monday',
   monthly: 'month',
 };
-
-/** Where and in which language something is posted. */
-export interface Posted {
-  readonly isForMe: boolean;
-  readonly language: LanguageCode;
-}
-
-/** The fields for that; outside channels only the language. `there`: the name of a channel that isn't this one. */
-export function postedFields(
-  { isInChannel, isHere = true, isForMe, language }: Posted & { isInChannel: boolean; isHere?: boolean },
-  t: Catalog,
-): InputBlock[] {
-  const words = digestWords(t).every.form;
-  const where = [option('here', isHere ? words.here : words.there), option('me', words.me)];
-  const { languages, language: label } = digestWords(t).form;
-  const codes = (['nb', 'en'] as const).map((code) => option(code, languages[code]));
-  return [
-    ...(isInChannel
-      ? [
-          field(
-            { block: FIELDS.where, label: words.where, hint: words.whereHint, required: true },
-            select(FIELDS.where, where, isForMe ? 'me' : 'here', t),
-          ),
-        ]
-      : []),
-    field({ block: FIELDS.language, label, required: true }, select(FIELDS.language, codes, language, t)),
-  ];
-}
-
-export function readPosted(view: FilledView, { code }: Language): Posted {
-  const chosen = chosenIn(view, FIELDS.language) ?? '';
-  return {
-    isForMe: chosenIn(view, FIELDS.where) === 'me',
-    language: isLanguageCode(chosen) ? chosen : code,
-  };
-}
 
 /** `says` is the command as the person reads it. */
 function buildEveryModal(
@@ -99,7 +64,7 @@ function buildEveryModal(
   const isForMe = !may('manage_digests');
   return modal(
     EVERY_MODAL,
-    { title: words.form.title, submit: words.form.save },
+    { title: words.form.title, submit: askWords(t).posted.save },
     [
       section(`\`${escapeMrkdwn(says)}\``),
       field(
@@ -167,7 +132,7 @@ export function registerEveryForm(
     EVERY_MODAL,
     validate((_, { t }) => ({
       response_action: 'update',
-      view: buildSentenceModal(digestWords(t).form.saving, t),
+      view: buildSentenceModal(askWords(t).posted.saving, t),
     })),
     authorize('member'),
     async (sent) => {

@@ -15,6 +15,7 @@ import {
 } from '../ask/fields.ts';
 import { partsOf } from '../ask/follow.ts';
 import { choice, type Form, type FormField, formBlocks, modal, pick, readForm } from '../ask/form.ts';
+import { languageField } from '../ask/posted.ts';
 import { asNamed } from '../ask/said.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Formatter } from '../language/formatter.ts';
@@ -67,8 +68,6 @@ export interface DigestModalContext {
 
 type Prefill = Partial<ChannelDigest>;
 
-const LANGUAGES = ['nb', 'en'] as const;
-
 /** The form of a digest; `prefill` has its current settings. */
 export function buildDigestModal(context: DigestModalContext, prefill: Prefill = {}): ModalView {
   const { t } = context.language;
@@ -80,7 +79,6 @@ export function buildDigestModal(context: DigestModalContext, prefill: Prefill =
   const preset = presetOf(kind);
   const form = aboutForm(preset, prefill.question, context);
   const presets = PRESETS.map(({ content: each }) => option(each, presetWords(each, t).option));
-  const languages = LANGUAGES.map((code) => option(code, words.languages[code]));
   const isTyped = preset === undefined;
   const blocks: KnownBlock[] = [
     isTyped
@@ -100,15 +98,12 @@ export function buildDigestModal(context: DigestModalContext, prefill: Prefill =
       dayBoxes(days, prefill.weekdays ?? EVERY_DAY, context.language.format),
     ),
     ...(form === undefined ? [] : formBlocks(form, t)),
-    field(
-      { block: language, label: words.language, required: true },
-      select(language, languages, prefill.language ?? context.language.code, t),
-    ),
+    languageField(language, prefill.language ?? context.language.code, t),
   ];
   const known = isKnown ? `${prefill.channelId} ${kind} ${form?.kept ?? ''}`.trim() : '';
   return modal(
     DIGEST_MODAL,
-    { title: words.title, submit: words.save },
+    { title: words.title, submit: askWords(t).posted.save },
     blocks,
     writeMetadata(context.language, known),
     t,

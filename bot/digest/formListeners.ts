@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
+import { askWords } from '../ask/words/words.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { actionArgs, repeated, type SubmissionArgs, submissionArgs } from '../requests/listenerArgs.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
@@ -15,7 +16,6 @@ import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
 import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
 
 /** The form of a digest: opening it from a digest or App Home, and submitting it. */
 export function registerDigestForms(
@@ -46,7 +46,7 @@ export function registerDigestForms(
       const read = readDigestModal(view, { language, commands: commands.features, reading: reading() });
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const { t } = language;
-      return { response_action: 'update', view: buildSentenceModal(digestWords(t).form.saving, t) };
+      return { response_action: 'update', view: buildSentenceModal(askWords(t).posted.saving, t) };
     }),
     authorize('member'),
     (sent) => subscribe(submissionArgs(sent), parts),

@@ -9,7 +9,6 @@ import { languageFor } from '../language/language.ts';
 import { type NameLookup, NO_NAMES } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
-import { fold } from '../text/normalize.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
@@ -18,7 +17,7 @@ import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
 
 /** The days of a figure where no others are said; a change is against the seven days before. */
-const USUAL_DAYS = 'compare last 7 days';
+const USUAL_DAYS = 'last 7 days';
 const USUAL_COUNT = 14;
 /** Nothing falls by more. */
 const MOST_FALL = 100;
@@ -50,12 +49,11 @@ export const SALES_MEASURES: Readonly<Record<string, Measure>> = {
 
 const WORDS = {
   week: 'week|uke|veke',
-  on: fold('on|over|by|for|mot|på'),
+  on: 'on|over|by|for|mot|på',
   than: 'vs|versus|against|compared (?:to|with)|from|than|since|mot|sammenlignet med|fra|enn|siden',
-  before: fold(
+  before:
     '(?:the )?(?:last week|previous week|week (?:before|earlier))|forrige (?:uke|veke)|(?:uk(?:a|en)|veka) før',
-  ),
-  unit: fold('day|month|quarter|year|dag|måned|månad|kvartal|år'),
+  unit: 'day|month|quarter|year|dag|måned|månad|kvartal|år',
 };
 
 const READS: AlertSlots = {
@@ -65,18 +63,19 @@ const READS: AlertSlots = {
   idle: [],
   examples: ['-30%', '+50%'],
   usualDays: new RegExp(
-    `^(?:(?:${WORDS.week})[ -](?:${WORDS.on})[ -](?:${WORDS.week})|wow|w/w|(?:${WORDS.than}) (?:${WORDS.before}))(?= |$)`,
+    `(?<=^| )(?:(?:${WORDS.week})[ -](?:${WORDS.on})[ -](?:${WORDS.week})|wow|w/w|(?:${WORDS.than}) (?:${WORDS.before}))(?= |$)`,
+    'i',
   ),
   otherDays: new RegExp(
-    `^(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
+    `(?<=^| )(?:(?:${WORDS.unit})[ -](?:${WORDS.on})[ -](?:${WORDS.unit})|[myqd]o[myqd]|[myqd]/[myqd])(?= |$)`,
+    'i',
   ),
   days(typed, { calendar, now }) {
-    const words = comparedDays(typed, calendar, now) === undefined ? `compare ${typed}` : typed;
-    const at = (instant: number, days = words) => JSON.stringify(comparedDays(days, calendar, instant));
+    const at = (instant: number, days = typed) => JSON.stringify(comparedDays(days, calendar, instant));
     const later = now + LATER_MS;
     if (at(now) === at(later)) throw new ParseError((t) => salesAlertWords(t).mistakes.fixedDays(typed), '');
     const isUsual = [now, later].every((instant) => at(instant) === at(instant, USUAL_DAYS));
-    return isUsual ? undefined : words;
+    return isUsual ? undefined : typed.replace(/^compare /, '');
   },
 };
 
@@ -87,7 +86,9 @@ const NOTHING: NameLookup = { products: NO_NAMES, stores: NO_NAMES };
 
 /** The days that the words mean at an instant, and those before; undefined where they compare nothing. @throws ParseError */
 function comparedDays(words: string, calendar: Calendar, now: number) {
-  const asked = parseSales(words, { vocabulary: NOTHING, calendar, now });
+  const read = (typed: string) => parseSales(typed, { vocabulary: NOTHING, calendar, now });
+  const said = read(words);
+  const asked = said.kind === 'compare' ? said : read(`compare ${words}`);
   return asked.kind === 'compare' ? { days: asked.days, against: asked.against } : undefined;
 }
 
@@ -162,7 +163,12 @@ export function salesAlerts({
     },
     postAt,
     why: ({ days = USUAL_DAYS, by, selection }) =>
-      ['/sales', days, ...writeSelection(selection), ...(by === undefined ? [] : [`by:${by}`])].join(' '),
+      [
+        '/sales',
+        `compare ${days}`,
+        ...writeSelection(selection),
+        ...(by === undefined ? [] : [`by:${by}`]),
+      ].join(' '),
     words(t) {
       const language = languageFor(t.code);
       const words = salesAlertWords(t);

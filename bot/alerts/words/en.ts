@@ -64,7 +64,7 @@ export const english = ({ counted, day }: Formatter) => ({
     ask: 'How often would it post?',
     none: (from: string) => `It wouldn't have posted since ${day(from)}.`,
     posts: (count: number, from: string, days: string, last: string) =>
-      `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}`,
+      `It would have posted ${count === 1 ? 'once' : `${counted(count, 'time')}`} since ${day(from)}: ${days}. The last: ${last}.`,
     often: 'That is more than once a week.',
     instead: (line: string) => `About once a month: ${line}`,
   },
@@ -79,6 +79,9 @@ export const english = ({ counted, day }: Formatter) => ({
   none: (command: string) => `There are no alerts here. Type \`/${command} alert\` to set one.`,
   list: 'Alerts',
   moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
+  /** Alerts that the reader may not see. */
+  unseen: (count: number) =>
+    `${counted(count, 'alert is', 'alerts are')} about data you don't have access to.`,
   /** `where`: a channel; undefined for the place of the list. */
   listed: (owner: string, where: string | undefined, date: string | undefined) =>
     `Set by <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'never posted' : `last posted for ${day(date)}`}`,

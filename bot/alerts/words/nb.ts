@@ -55,7 +55,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
       ask: 'Hvor ofte ville det blitt sendt?',
       none: (from) => `Det ville ikke ha sendt noe siden ${day(from)}.`,
       posts: (count, from, days, last) =>
-        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days}. Sist: ${last}`,
+        `Det ville ha sendt ${counted(count, 'gang', 'ganger')} siden ${day(from)}: ${days.replace(/\.$/, '')}. Sist: ${last}.`,
       often: 'Det er mer enn én gang i uken.',
       instead: (line) => `Omtrent månedlig: ${line}`,
     },
@@ -69,6 +69,7 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     none: (command) => `Det er ingen varsler her. Skriv \`/${command} varsle\` for å sette opp et.`,
     list: 'Varsler',
     moreAlerts: (left) => `Og ${alerts(left)} til.`,
+    unseen: (count) => `${alerts(count)} gjelder data du ikke har tilgang til.`,
     listed: (owner, where, date) =>
       `Satt opp av <@${owner}>${where === undefined ? '' : ` for ${where}`} · ${date === undefined ? 'aldri sendt' : `sist sendt for ${day(date)}`}`,
     beyond: (items) => `Forbi grensen nå: ${items}`,

@@ -134,6 +134,18 @@ export const english = (format: Formatter) => ({
     noPrices: 'The data service has litres and units, but no prices or amounts of money.',
     nothingLeftOut: (word: string) => `Add a name or number after ${quoted(word)}.`,
   },
+  /** Of forms that set something to be posted later. */
+  posted: {
+    save: 'Save',
+    saving: 'Saving …',
+    where: 'Post to',
+    whereHint: 'A channel needs the right to change digests.',
+    here: 'This channel',
+    there: 'The channel of the alert',
+    me: 'Only me',
+    language: 'Language',
+    languages: { nb: 'Norwegian', en: 'English' },
+  },
   buttons: {
     rows: 'All rows',
     share: 'Share in channel',

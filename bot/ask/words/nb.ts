@@ -116,6 +116,17 @@ export const norwegian = (format: Formatter): AskWords => {
       noPrices: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
       nothingLeftOut: (word) => `Skriv et navn eller nummer etter ${quoted(word)}.`,
     },
+    posted: {
+      save: 'Lagre',
+      saving: 'Lagrer …',
+      where: 'Send til',
+      whereHint: 'En kanal krever rett til å endre rapporter.',
+      here: 'Denne kanalen',
+      there: 'Kanalen til varselet',
+      me: 'Bare meg',
+      language: 'Språk',
+      languages: { nb: 'Norsk', en: 'Engelsk' },
+    },
     buttons: {
       rows: 'Alle rader',
       share: 'Del i kanalen',

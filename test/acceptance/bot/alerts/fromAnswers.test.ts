@@ -21,7 +21,7 @@ test('"Alert me…" below an answer opens a form about what was asked, whose ale
   expect((await bot.ola.type('/digest', 'liste')).text).not.toMatch(/1\s000\s000/);
   const sales = await bot.kari.type('/sales', `last month product:${id}`);
   const ofSales = await bot.kari.click(sales, 'Alert me…');
-  expect(ofSales.text).toContain('compare last month');
+  expect(ofSales.text).toContain('The question also says: last month');
   const fall = await bot.kari.submit(ofSales, {
     alert_when_number: { value: '30' },
     post_where: chosen('here'),
@@ -54,6 +54,22 @@ test('the form of an alert says before it is set what it would have posted', asy
   expect(asked.text).toMatch(/It would have posted \d+ times since .* That is more than once a week\./s);
   expect(asked.text).toMatch(/About once a month: up \d+% week on week/);
   expect((await bot.kari.submit(asked)).text).toContain('This alert is already set');
+});
+
+test('below the answer to a command that is too long for a menu, the same stands as buttons', async () => {
+  const bot = await startTestBot();
+  const ids = namedProducts(bot.service).map((each) => each.id);
+  const many = Array.from({ length: 20 }, (_, at) => ids[at % ids.length] ?? '');
+  const numbers = [...new Set([...many, ...bot.service.truth.productIds()])].slice(0, 40).join(' ');
+  expect(numbers.length).toBeGreaterThan(150);
+  const answer = await bot.kari.type('/stock', numbers);
+  const alert = await bot.kari.submit(await bot.kari.click(answer, 'Alert me…'), {
+    alert_when_number: { value: '7' },
+  });
+  expect(alert.text).toContain('below 7 units. The app posts to you');
+  const digest = await bot.kari.submit(await bot.kari.click(answer, 'Post regularly…'));
+  expect(digest.text).toContain(numbers.slice(0, 60));
+  expect((await bot.kari.click(answer, 'Why these numbers?')).text).not.toBe('');
 });
 
 test('"Post regularly…" writes a question with a schedule; days that never change have none', async () => {

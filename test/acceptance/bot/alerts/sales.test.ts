@@ -133,4 +133,8 @@ test('a message that asks for an alert is about sales where it says so', async (
       /Salg i 0101 Oslo Torggata ned 30\u00a0% uke mot uke/,
     );
   }
+  const more = await direct.say('alert me if oslo torggata sells 50% more than last week');
+  expect(more.text).toMatch(/Salg i 0101 Oslo Torggata opp 50\u00a0% uke mot uke/);
+  const month = await direct.say('/sales gin forrige måned når opp 25 %');
+  expect(month.text).toContain('(forrige måned)');
 });

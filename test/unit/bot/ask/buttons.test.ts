@@ -41,7 +41,7 @@ function followUpsOf(question: Figures) {
 function buttonsOf(question: Figures) {
   const followUps = followUpsOf(question);
   const command = writeCommand(question);
-  const wanted = { followUps, rows: true, share: true, change: true, menu: undefined };
+  const wanted = { followUps, rows: true, share: true, change: true, menu: [] };
   const isCarried = command.length <= 2_000 && command !== '/stock help';
   const blocks = buttonBlocks({ command: isCarried ? command : undefined, ...wanted }, t);
   const buttons = blocks.flatMap((block) =>

@@ -47,7 +47,7 @@ function orAlert(
   subject: AlertSubject,
 ) {
   return (text: string) => {
-    const asked = readTyped(text)?.asked;
+    const asked = readTyped(text);
     if (asked === undefined) return parse(text, reading);
     if (asked.kind !== 'set') return { kind: `alert ${asked.kind}` };
     return { kind: 'alert', rule: readRule(subject, asked.words, reading).json, isForMe: asked.isForMe };
