@@ -141,7 +141,7 @@ export function composeParts(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor, calendar }),
+      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor }),
       alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],
@@ -271,6 +271,7 @@ export function composeParts(
       readerFor,
       viewsClient,
       homeChanged,
+      directMessages,
       sendThreadFiles: digests.sendThreadFiles,
       log,
     }),

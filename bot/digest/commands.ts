@@ -19,7 +19,7 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
 import { contentOf } from './key.ts';
@@ -43,6 +43,9 @@ import { arrivals, digestWords, presetWords } from './words/words.ts';
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+/** How long "Pause for a week" lasts. */
+const PAUSE_DAYS = 7;
 
 /** `/digest` with its words, those of the presets included. */
 export const SPOKEN_DIGEST: Spoken = {
@@ -83,8 +86,10 @@ export interface DigestCommands {
    * @throws AccessRefused, ParseError
    */
   subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
-  /** @throws AccessRefused */
-  postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+  /** Does what a menu or button says. @throws AccessRefused, ParseError */
+  clicked(actor: Actor, verb: Exclude<ClickVerb, 'change'>, digest: NamedDigest): Promise<Render>;
+  /** The digests that the person can change; see `listOf`. */
+  list(actor: Actor, above?: string): Promise<Render>;
 }
 
 export function createDigestCommands(parts: {
@@ -286,7 +291,7 @@ export function createDigestCommands(parts: {
         case 'help':
           return () => helpMessage(digestHelp(t), t, say);
         case 'list':
-          return listOf(actor, await time.now(), parts);
+          return listOf(actor, parts);
         case 'subscribe':
           return subscribe(actor, question);
         default:
@@ -294,10 +299,12 @@ export function createDigestCommands(parts: {
       }
     },
     subscribe,
-    async postNow(actor, place) {
-      await access.requireIn(actor, place.channelId, ['manage_digests', ...(await needsOf(place))]);
-      const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
-      return sentence(await postDigestNow(actor, place, seesSales, parts));
+    list: (actor, above) => listOf(actor, parts, above),
+    async clicked(actor, verb, { channelId, kind: content }) {
+      const digest = { command: 'digest', channelId, content } as const;
+      if (verb !== 'pause') return ofOneDigest(actor, { ...digest, kind: verb });
+      const until = calendar.addDays(calendar.dayOf(await time.now()), PAUSE_DAYS);
+      return ofOneDigest(actor, { ...digest, kind: 'pause', until });
     },
   };
 }

@@ -9,10 +9,9 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_FORM, DIGEST_SETTINGS, FURTHER_DIGEST } from './buttons.ts';
+import { DIGEST_FORM, FURTHER_DIGEST, type NamedDigest } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
-import { digestNamed, type NamedDigest } from './place.ts';
 import type { DigestSources } from './sources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
@@ -23,22 +22,10 @@ export function registerDigestForms(
   { authorize, validate }: ListenerMiddleware,
   parts: DigestFormParts,
 ): void {
-  const { digestAccess, commands, reading } = parts;
-  const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
-    // The person may have left the channel since the button was made.
-    if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
-    await openDigestForm(triggerId, actor, digest, parts);
-  };
+  const { commands, reading } = parts;
   app.action(repeated(DIGEST_FORM), authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    if (value === FURTHER_DIGEST) await openDigestForm(body.trigger_id, actor, undefined, parts, true);
-    else await openNamed(body.trigger_id, actor, digestNamed(value));
-  });
-  app.action(DIGEST_SETTINGS, authorize('member'), async (clicked) => {
-    const { actor, body, value } = actionArgs(clicked);
-    const digest = digestNamed(value);
-    if (digest === undefined) actor.require('manage_digests');
-    await openNamed(body.trigger_id, actor, digest);
+    await openDigestForm(body.trigger_id, actor, undefined, parts, value === FURTHER_DIGEST);
   });
   app.view(
     DIGEST_MODAL,

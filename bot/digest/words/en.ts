@@ -79,9 +79,14 @@ export const english = (format: Formatter) => ({
   buttons: {
     list: 'Full list',
     settings: 'Settings',
-    postNow: 'Post one now',
-    settingsOf: (name: string) => `Settings: ${name}`,
+    postOne: 'Post one now',
     newDigest: 'New digest',
+    change: 'Change',
+    now: 'Post now',
+    preview: 'Preview',
+    pause: 'Pause for a week',
+    resume: 'Resume',
+    unsubscribe: 'Remove',
   },
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>

@@ -110,9 +110,14 @@ export const norwegian = (format: Formatter): DigestWords => ({
   buttons: {
     list: 'Hele listen',
     settings: 'Innstillinger',
-    postNow: 'Send en nå',
-    settingsOf: (name) => `Innstillinger: ${name}`,
+    postOne: 'Send en nå',
     newDigest: 'Ny rapport',
+    change: 'Endre',
+    now: 'Send nå',
+    preview: 'Forhåndsvis',
+    pause: 'Sett på pause en uke',
+    resume: 'Fortsett',
+    unsubscribe: 'Fjern',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
