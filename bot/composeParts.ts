@@ -27,7 +27,7 @@ import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
-import { everyInMenu } from './digest/everyForm.ts';
+import { everyInMenu } from './digest/formListeners.ts';
 import { digestsOnHome } from './digest/list.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
@@ -202,7 +202,7 @@ export function composeParts(
   });
 
   const menu: readonly MenuItem[] = [
-    everyInMenu({ commands, reading, standing, viewsClient }),
+    everyInMenu({ answers, subscriptions, commands, reading, standing, viewsClient }),
     whenInMenu({ commands, reading, subjects, viewsClient }),
   ];
 

@@ -3,7 +3,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import { button } from '../ask/buttons.ts';
 import { type FilledView, type FormContext, type Mistakes, pickedOf } from '../ask/fields.ts';
 import { type Form, formBlocks, measured, modal, pick, readForm } from '../ask/form.ts';
-import { postedFields, readPosted } from '../digest/everyForm.ts';
+import { postedFields, readPosted } from '../digest/postedFields.ts';
 import { digestWords } from '../digest/words/words.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Language } from '../language/language.ts';

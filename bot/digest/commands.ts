@@ -22,7 +22,7 @@ import type { DigestAnswers } from './answers.ts';
 import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
 import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
-import { contentOf } from './key.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { listOf } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
@@ -323,7 +323,7 @@ function nameTaken({ taken }: Extract<NotSubscribed, { taken: string }>, questio
   const what = contentOf(question.content ?? USUAL.content);
   return new ParseError(
     (t) => digestWords(t).commands.nameTaken(taken, false),
-    `/digest subscribe ${what} named ${other}`,
+    what === QUESTION ? '' : `/digest subscribe ${what} named ${other}`,
   );
 }
 

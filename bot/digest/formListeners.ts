@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
+import type { MenuItem } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -12,7 +13,11 @@ import type { DigestAnswers } from './answers.ts';
 import { DIGEST_FORM, FURTHER_DIGEST, type NamedDigest } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
+import { QUESTION } from './key.ts';
+import { PRESETS } from './presets.ts';
 import type { DigestSources } from './sources.ts';
+import type { Standing } from './standing.ts';
+import { EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -70,7 +75,6 @@ export async function openDigestForm(
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
   const existing = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
   const known = isNew ? undefined : existing;
-  const { digestTime } = subscriptions.defaults;
   await viewsClient.open(
     triggerId,
     buildDigestModal(
@@ -79,7 +83,7 @@ export async function openDigestForm(
         commands: commands.features,
         reading: reading(),
         language: actor.language,
-        digestTime,
+        digestTime: subscriptions.defaults.digestTime,
         channelId,
       },
       known ?? of,
@@ -87,11 +91,55 @@ export async function openDigestForm(
   );
 }
 
+/** The days of a new digest, by how often its question is usually asked. */
+const USUAL_DAYS = { daily: WEEKDAYS, weekly: '1', monthly: EVERY_DAY } as const;
+
+/** "Post regularly…" in the menu below an answer: the form of a new digest with its question. */
+export function everyInMenu(
+  parts: OpeningParts & {
+    readonly commands: Pick<Commands, 'features' | 'featureOf'>;
+    readonly standing: Pick<Standing, 'isFixed' | 'usualTime'>;
+  },
+): MenuItem {
+  const { answers, subscriptions, commands, reading, standing, viewsClient } = parts;
+  return {
+    name: 'every',
+    title: (t) => digestWords(t).every.menu,
+    isOffered: (_, command) => !standing.isFixed(command),
+    async open(triggerId, actor, question) {
+      const { cadence } = PRESETS.find((each) => question.startsWith(each.question)) ?? { cadence: 'daily' };
+      const { place, language } = actor;
+      const isOfChannel = place.kind === 'channel' && actor.may('manage_digests').allowed;
+      await viewsClient.open(
+        triggerId,
+        buildDigestModal(
+          {
+            answers,
+            commands: commands.features,
+            reading: reading(),
+            language,
+            digestTime: subscriptions.defaults.digestTime,
+            channelId: isOfChannel ? place.channelId : undefined,
+          },
+          {
+            kind: QUESTION,
+            question,
+            cadence,
+            weekdays: USUAL_DAYS[cadence],
+            ownTime: standing.usualTime(commands.featureOf(question)?.command ?? '', cadence),
+          },
+        ),
+      );
+    },
+  };
+}
+
 interface SubmissionParts {
   readonly commands: Pick<Commands, 'features'>;
   readonly reading: () => Reading;
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
+  readonly standing: Pick<Standing, 'begin'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   /** Updates App Home, which shows digests. */
   readonly homeChanged: (actor: Actor) => Promise<void>;
@@ -100,7 +148,7 @@ interface SubmissionParts {
 /** Does what `/digest subscribe` does, and answers in the modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
-  { commands, reading, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
+  { commands, reading, replies, digestCommands, standing, viewsClient, homeChanged }: SubmissionParts,
 ): Promise<void> {
   const read = readDigestModal(view, {
     language: actor.language,
@@ -109,7 +157,9 @@ async function subscribe(
   });
   if ('mistakes' in read) return;
   const render = await replies.render(DIGEST_MODAL, actor, () =>
-    digestCommands.subscribe(actor, read.question, read.movedFrom),
+    read.question.content === QUESTION
+      ? standing.begin(actor, read.question)
+      : digestCommands.subscribe(actor, read.question, read.movedFrom),
   );
   await viewsClient.update(view.id, buildMessageModal(render('plain'), actor.language.t));
   await homeChanged(actor);

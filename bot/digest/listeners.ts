@@ -27,7 +27,6 @@ import {
   readClick,
 } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
-import { registerEveryForm } from './everyForm.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import type { Standing } from './standing.ts';
@@ -42,7 +41,7 @@ export function registerDigests(
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
     readonly say: Say;
-    readonly standing: Pick<Standing, 'clicked'>;
+    readonly standing: Pick<Standing, 'begin' | 'clicked'>;
     readonly answers: DigestAnswers;
     readonly readerFor: ReaderFor;
     /** For a click on App Home, which has no response URL. */
@@ -53,7 +52,6 @@ export function registerDigests(
   const { answers, replies, questions, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
-  registerEveryForm(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
     const { actor, command, respond } = commandArgs(typed);
     if (command.text.trim() === '') {

@@ -64,8 +64,6 @@ export const english = (format: Formatter) => ({
     form: {
       title: 'Post regularly',
       save: 'Save',
-      days: 'How often',
-      time: 'Time',
       where: 'Post to',
       whereHint: 'A channel needs the right to change digests.',
       here: 'This channel',
@@ -138,6 +136,7 @@ export const english = (format: Formatter) => ({
     language: 'Language',
     languages: { nb: 'Norwegian', en: 'English' },
     chooseAChannel: 'Choose a channel.',
+    inMonth: 'Only the first working day of the month',
     tickADay: 'Select at least one day.',
   },
   /** Mistakes in a command. Words are as they were typed. */

@@ -97,8 +97,6 @@ export const norwegian = (format: Formatter): DigestWords => ({
     form: {
       title: 'Send regelmessig',
       save: 'Lagre',
-      days: 'Hvor ofte',
-      time: 'Klokkeslett',
       where: 'Send til',
       whereHint: 'En kanal krever rett til å endre rapporter.',
       here: 'Denne kanalen',
@@ -167,6 +165,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
     language: 'Språk',
     languages: { nb: 'Norsk', en: 'Engelsk' },
     chooseAChannel: 'Velg en kanal.',
+    inMonth: 'Bare første virkedag i måneden',
     tickADay: 'Kryss av for minst én dag.',
   },
   mistakes: {
