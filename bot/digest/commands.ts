@@ -21,7 +21,7 @@ import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
-import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
+import { freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
 import { listOf } from './list.ts';
 import { endMoved } from './move.ts';
@@ -117,7 +117,7 @@ export function createDigestCommands(parts: {
   const { subscriptions, ledger, runs, outbound, readerFor, wake } = parts;
   const { say } = commands;
   const needsOf = async (place: SubscriptionPlace) =>
-    answers.needs((await subscriptions.format(place)).question);
+    answers.needs((await subscriptions.known(place)).question);
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
@@ -130,7 +130,7 @@ export function createDigestCommands(parts: {
     const who = `<@${actor.person.userId}>`;
     const wordsFor = (digest: ChannelDigest) => {
       const { t } = languageFor(digest.language);
-      return { t, words: digestWords(t).settings, name: subscriptions.nameOf(digest, t) };
+      return { t, words: digestWords(t).settings, name: nameText(digest, t) };
     };
     const [left, joined] = [wordsFor(from), wordsFor(to)];
     const away = left.words.movedAway(left.name, who, channelText(to.channelId, left.t));
@@ -232,9 +232,8 @@ export function createDigestCommands(parts: {
     const where = channelText(place.channelId, actor.language.t);
     const { t } = actor.language;
     const words = digestWords(t).commands;
-    const { kind } = place;
-    const digest = { kind, name: (await subscriptions.format(place)).name };
-    const name = subscriptions.nameOf(digest, t);
+    const digest = await subscriptions.known(place);
+    const name = nameText(digest, t);
     const command = (verb: string) => commandText(say(commandAbout(question, verb, digest), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {

@@ -83,13 +83,12 @@ export function subscribedMessage(
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const kindName = presetWords(after.kind, t).name;
-  const name = nameText(after.name, kindName, t);
+  const name = nameText(after, t);
   const now = settingsText(after, answers, reader);
   const then = before === undefined ? undefined : settingsText(before, answers, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
   const renamed = (_: string, where: string) =>
-    words.renamed(nameText(before?.name, kindName, t), where, escapeMrkdwn(after.name ?? '', 80));
+    words.renamed(nameText({ ...after, name: before?.name }, t), where, escapeMrkdwn(after.name ?? '', 80));
   const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
@@ -175,12 +174,11 @@ export function runText(
   timeZone: string,
 ): string {
   const words = digestWords(t).settings;
-  const { name: kindName } = presetWords(run.subscribedKind, t);
-  const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
-  const { businessDate, kind, state, reason, updatedAt } = run;
+  const { subscribedKind, businessDate, kind, state, reason, updatedAt } = run;
+  const name = digests.find((each) => each.kind === subscribedKind)?.name;
   return words.run(
     businessDate,
-    name,
+    nameText({ kind: subscribedKind, name }, t),
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
     reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonText(reason, t), 200),
