@@ -27,7 +27,7 @@ import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
 import { createDigestAccess } from './digest/access.ts';
 import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
-import { everyInMenu } from './digest/everyForm.ts';
+import { everyInMenu } from './digest/formListeners.ts';
 import { digestsOnHome } from './digest/list.ts';
 import { digestPart } from './digest/part.ts';
 import { createPostNow } from './digest/postNow.ts';
@@ -141,7 +141,7 @@ export function composeParts(
     reading,
     figures: features.onHome.figures,
     sections: [
-      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor, calendar }),
+      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor }),
       alertsOnHome(alerts, subjects),
       features.onHome.productList,
     ],
@@ -202,7 +202,7 @@ export function composeParts(
   });
 
   const menu: readonly MenuItem[] = [
-    everyInMenu({ commands, reading, standing, viewsClient }),
+    everyInMenu({ answers, subscriptions, commands, reading, standing, viewsClient }),
     whenInMenu({ commands, reading, subjects, viewsClient }),
   ];
 
@@ -271,6 +271,7 @@ export function composeParts(
       readerFor,
       viewsClient,
       homeChanged,
+      directMessages,
       sendThreadFiles: digests.sendThreadFiles,
       log,
     }),

@@ -1,59 +1,85 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { Button, KnownBlock, Overflow } from '@slack/types';
 import type { FollowUp } from '../ask/asking.ts';
 import { button, followUpAction } from '../ask/buttons.ts';
 import { LONGEST_CARRIED } from '../ask/commands.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
+import { plain } from '../slack/modal.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests. They never change, so that buttons already in Slack keep working. */
 export const DIGEST_LIST = 'digest:list';
 export const DIGEST_WHY = 'digest:why';
-/** The value is the channel and kind of the digest. */
-export const DIGEST_SETTINGS = 'digest:settings';
-/** Below the answer to `subscribe`; the value is the channel and kind of the digest. */
-export const DIGEST_NOW = 'digest:now';
+/** What is done with a digest, in a menu or by a button; the value is that of `writeClick`. */
+export const DIGEST_DO = 'digest:do';
 /** Sets a question with a schedule, for the place or, after `me `, for the person; the value is the command. */
 export const DIGEST_EVERY = 'digest:every';
 /** A suggested command; the value is its text after `/digest`. */
 export const DIGEST_ASK = 'digest:ask';
 
-/** Opens the form, from App Home or below a mistake; the value is the digest's channel and kind, or `NEW_DIGEST`. */
+/** Opens the form; the value is `NEW_DIGEST` or `FURTHER_DIGEST`. */
 export const DIGEST_FORM = 'home_digest';
+/** That of the channel's first digest, or of a new one where it has none. */
 export const NEW_DIGEST = 'new';
-/** The value of DIGEST_FORM for a new digest in a channel that has one already. */
+/** That of a new one in any case. */
 export const FURTHER_DIGEST = 'further';
 
-type Digest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;
+const CLICK_VERBS = ['change', 'now', 'preview', 'pause', 'resume', 'unsubscribe'] as const;
+export type ClickVerb = (typeof CLICK_VERBS)[number];
 
-/** Opens the settings of the digest. */
-function settingsButton({ channelId, kind }: Digest, t: Catalog): Button {
-  return button(DIGEST_SETTINGS, digestWords(t).buttons.settings, `${channelId} ${kind}`);
+export type NamedDigest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;
+
+export interface DigestClick extends NamedDigest {
+  readonly verb: ClickVerb;
+}
+
+export function writeClick(verb: ClickVerb, { channelId, kind }: NamedDigest): string {
+  return `${verb} ${channelId} ${kind}`;
+}
+
+/** Undefined for a value that no button of ours has. */
+export function readClick(value: string): DigestClick | undefined {
+  const [name, channelId = '', kind = ''] = value.split(' ');
+  const verb = CLICK_VERBS.find((each) => each === name);
+  return verb === undefined || kind === '' ? undefined : { verb, channelId, kind };
+}
+
+/** A text about a digest with a menu beside it. `id`: unique within the message. */
+export function besideMenu(
+  mrkdwn: string,
+  digest: NamedDigest,
+  { id, verbs }: { readonly id: number; readonly verbs: readonly ClickVerb[] },
+  t: Catalog,
+): KnownBlock {
+  const menu: Overflow = {
+    type: 'overflow',
+    action_id: `${DIGEST_DO}:${id}`,
+    options: verbs.map((verb) => ({
+      text: plain(digestWords(t).buttons[verb]),
+      value: writeClick(verb, digest),
+    })),
+  };
+  return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn, verbatim: true }, accessory: menu };
 }
 
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */
 export function digestButtons(
-  { sourceId, channelId, kind }: Digest & { readonly sourceId: string | undefined },
+  { sourceId, ...digest }: NamedDigest & { readonly sourceId: string | undefined },
   t: Catalog,
   followUps: readonly FollowUp[] = [],
 ): KnownBlock[] {
   const { buttons } = digestWords(t);
   if (sourceId === undefined) return [];
-  return [
-    {
-      type: 'actions',
-      block_id: 'digest:buttons',
-      elements: [
-        button(DIGEST_LIST, buttons.list, sourceId),
-        ...followUps.flatMap(({ name, title, command }) =>
-          command === undefined || command.length > LONGEST_CARRIED
-            ? []
-            : [button(followUpAction(name), title(t), command)],
-        ),
-        button(DIGEST_WHY, askWords(t).buttons.why, sourceId),
-        settingsButton({ channelId, kind }, t),
-      ],
-    },
+  const elements: Button[] = [
+    button(DIGEST_LIST, buttons.list, sourceId),
+    ...followUps.flatMap(({ name, title, command }) =>
+      command === undefined || command.length > LONGEST_CARRIED
+        ? []
+        : [button(followUpAction(name), title(t), command)],
+    ),
+    button(DIGEST_WHY, askWords(t).buttons.why, sourceId),
+    button(`${DIGEST_DO}:change`, buttons.settings, writeClick('change', digest)),
   ];
+  return [{ type: 'actions', block_id: 'digest:buttons', elements }];
 }

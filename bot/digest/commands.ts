@@ -19,10 +19,10 @@ import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_ASK, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
-import { freeName, furtherCommand, type NotSubscribed } from './further.ts';
-import { contentOf } from './key.ts';
+import { freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { listOf } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
@@ -43,6 +43,9 @@ import { arrivals, digestWords, presetWords } from './words/words.ts';
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+/** How long "Pause for a week" lasts. */
+const PAUSE_DAYS = 7;
 
 /** `/digest` with its words, those of the presets included. */
 export const SPOKEN_DIGEST: Spoken = {
@@ -83,8 +86,10 @@ export interface DigestCommands {
    * @throws AccessRefused, ParseError
    */
   subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
-  /** @throws AccessRefused */
-  postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+  /** Does what a menu or button says. @throws AccessRefused, ParseError */
+  clicked(actor: Actor, verb: Exclude<ClickVerb, 'change'>, digest: NamedDigest): Promise<Render>;
+  /** The digests that the person can change; see `listOf`. */
+  list(actor: Actor, above?: string): Promise<Render>;
 }
 
 export function createDigestCommands(parts: {
@@ -112,7 +117,7 @@ export function createDigestCommands(parts: {
   const { subscriptions, ledger, runs, outbound, readerFor, wake } = parts;
   const { say } = commands;
   const needsOf = async (place: SubscriptionPlace) =>
-    answers.needs((await subscriptions.format(place)).question);
+    answers.needs((await subscriptions.known(place)).question);
 
   /** The digest; undefined when somebody has ended it since the form was opened. */
   async function digestToMove(actor: Actor, channelId: string, kind: string) {
@@ -125,7 +130,7 @@ export function createDigestCommands(parts: {
     const who = `<@${actor.person.userId}>`;
     const wordsFor = (digest: ChannelDigest) => {
       const { t } = languageFor(digest.language);
-      return { t, words: digestWords(t).settings, name: subscriptions.nameOf(digest, t) };
+      return { t, words: digestWords(t).settings, name: nameText(digest, t) };
     };
     const [left, joined] = [wordsFor(from), wordsFor(to)];
     const away = left.words.movedAway(left.name, who, channelText(to.channelId, left.t));
@@ -227,9 +232,8 @@ export function createDigestCommands(parts: {
     const where = channelText(place.channelId, actor.language.t);
     const { t } = actor.language;
     const words = digestWords(t).commands;
-    const { kind } = place;
-    const digest = { kind, name: (await subscriptions.format(place)).name };
-    const name = subscriptions.nameOf(digest, t);
+    const digest = await subscriptions.known(place);
+    const name = nameText(digest, t);
     const command = (verb: string) => commandText(say(commandAbout(question, verb, digest), t));
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
@@ -286,7 +290,7 @@ export function createDigestCommands(parts: {
         case 'help':
           return () => helpMessage(digestHelp(t), t, say);
         case 'list':
-          return listOf(actor, await time.now(), parts);
+          return listOf(actor, parts);
         case 'subscribe':
           return subscribe(actor, question);
         default:
@@ -294,10 +298,12 @@ export function createDigestCommands(parts: {
       }
     },
     subscribe,
-    async postNow(actor, place) {
-      await access.requireIn(actor, place.channelId, ['manage_digests', ...(await needsOf(place))]);
-      const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
-      return sentence(await postDigestNow(actor, place, seesSales, parts));
+    list: (actor, above) => listOf(actor, parts, above),
+    async clicked(actor, verb, { channelId, kind: content }) {
+      const digest = { command: 'digest', channelId, content } as const;
+      if (verb !== 'pause') return ofOneDigest(actor, { ...digest, kind: verb });
+      const until = calendar.addDays(calendar.dayOf(await time.now()), PAUSE_DAYS);
+      return ofOneDigest(actor, { ...digest, kind: 'pause', until });
     },
   };
 }
@@ -316,7 +322,7 @@ function nameTaken({ taken }: Extract<NotSubscribed, { taken: string }>, questio
   const what = contentOf(question.content ?? USUAL.content);
   return new ParseError(
     (t) => digestWords(t).commands.nameTaken(taken, false),
-    `/digest subscribe ${what} named ${other}`,
+    what === QUESTION ? '' : `/digest subscribe ${what} named ${other}`,
   );
 }
 

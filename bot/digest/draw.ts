@@ -61,7 +61,7 @@ export async function previewDigest(
     preparation,
     draw,
   }: {
-    readonly subscriptions: Pick<Subscriptions, 'find' | 'format'>;
+    readonly subscriptions: Pick<Subscriptions, 'find' | 'known'>;
     readonly preparation: {
       daysOf(place: SubscriptionPlace): Promise<(DayRange & { readonly question: string }) | undefined>;
     };
@@ -75,7 +75,7 @@ export async function previewDigest(
   const { from: dataFrom, to: dataDay, question } = days;
   const digest = await subscriptions.find(place);
   const { name, ...format } = digest ?? {
-    ...(await subscriptions.format(place)),
+    ...(await subscriptions.known(place)),
     language: language.code,
     showsSales: true,
   };

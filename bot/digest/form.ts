@@ -18,7 +18,6 @@ import { choice, type Form, type FormField, formBlocks, modal, pick, readForm } 
 import { languageField } from '../ask/posted.ts';
 import { asNamed } from '../ask/said.ts';
 import { askWords } from '../ask/words/words.ts';
-import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { namesOf } from '../parse/names.ts';
@@ -31,10 +30,10 @@ import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
 import type { DigestAnswers } from './answers.ts';
 import { LONGEST_NAME } from './further.ts';
-import { contentOf } from './key.ts';
+import { contentOf, QUESTION } from './key.ts';
 import { type NarrowedCommand, narrowed, wordsOf } from './narrow.ts';
 import { nameIn } from './parse.ts';
-import { PRESETS, type Preset, presetOf, USUAL } from './presets.ts';
+import { type Cadence, PRESETS, type Preset, presetOf, USUAL } from './presets.ts';
 import type { DigestQuestion } from './question.ts';
 import { type ChannelDigest, EVERY_DAY } from './subscription.ts';
 import { arrivals, digestWords, presetWords } from './words/words.ts';
@@ -68,11 +67,16 @@ export interface DigestModalContext {
 
 type Prefill = Partial<ChannelDigest>;
 
-/** The form of a digest; `prefill` has its current settings. */
+/** In the place of the channel in metadata, of a question that is to be posted. */
+const NEW_QUESTION = 'new';
+/** The box that leaves all but the first of the days in a month out. */
+const IN_MONTH = 'month';
+
+/** The form of a digest; `prefill` has its current settings, or the question and usual times of a new one. */
 export function buildDigestModal(context: DigestModalContext, prefill: Prefill = {}): ModalView {
   const { t } = context.language;
   const words = digestWords(t).form;
-  const { content, time, days, language } = DIGEST_FIELDS;
+  const { content, time, language } = DIGEST_FIELDS;
   // An existing digest moves when another channel is chosen.
   const isKnown = prefill.digestTime !== undefined;
   const { kind = USUAL.content } = prefill;
@@ -88,22 +92,28 @@ export function buildDigestModal(context: DigestModalContext, prefill: Prefill =
           select(content, presets, contentOf(kind), t),
         ),
     ...channelField(context, prefill),
-    ...(isKnown && contentOf(kind) === kind ? [] : [nameField(prefill.name, isKnown, t)]),
+    ...(isKnown && contentOf(kind) === kind
+      ? []
+      : [nameField(prefill.name, isKnown, isTyped ? undefined : words.nameHint, t)]),
     field(
       { block: time, label: words.time, hint: isTyped ? undefined : timeHint(context), required: isTyped },
       timepicker(time, prefill.ownTime),
     ),
-    field(
-      { block: days, label: words.days, required: true },
-      dayBoxes(days, prefill.weekdays ?? EVERY_DAY, context.language.format),
-    ),
+    daysField(prefill, isTyped, context.language),
     ...(form === undefined ? [] : formBlocks(form, t)),
     languageField(language, prefill.language ?? context.language.code, t),
   ];
-  const known = isKnown ? `${prefill.channelId} ${kind} ${form?.kept ?? ''}`.trim() : '';
+  const known = isKnown
+    ? `${prefill.channelId} ${kind} ${form?.kept ?? ''}`.trim()
+    : isTyped
+      ? `${NEW_QUESTION} ${kind} ${prefill.question}`
+      : '';
   return modal(
     DIGEST_MODAL,
-    { title: words.title, submit: askWords(t).posted.save },
+    {
+      title: isTyped && !isKnown ? digestWords(t).every.form.title : words.title,
+      submit: askWords(t).posted.save,
+    },
     blocks,
     writeMetadata(context.language, known),
     t,
@@ -186,9 +196,10 @@ function channelField(
   const channelId = prefill.channelId ?? here;
   if (channelId !== undefined && isPerson(channelId)) return [];
   const { channel, place } = DIGEST_FIELDS;
-  const block = channelId === undefined ? place : channel;
   const isKnown = prefill.digestTime !== undefined;
-  const hint = isKnown ? words.moveHint : channelId === undefined ? words.placeHint : words.channelHint;
+  const isOptional = channelId === undefined || (!isKnown && prefill.kind === QUESTION);
+  const block = isOptional ? place : channel;
+  const hint = isKnown ? words.moveHint : isOptional ? words.placeHint : words.channelHint;
   const element: InputBlockElement = {
     type: 'conversations_select',
     action_id: block,
@@ -199,13 +210,18 @@ function channelField(
   return [field({ block, label: words.channel, hint, required: block === channel }, element)];
 }
 
-function nameField(name: string | undefined, isKnown: boolean, t: Catalog): InputBlock {
+function nameField(
+  name: string | undefined,
+  isKnown: boolean,
+  nameHint: string | undefined,
+  t: Catalog,
+): InputBlock {
   const words = digestWords(t).form;
   return field(
     {
       block: DIGEST_FIELDS.name,
       label: words.name,
-      hint: isKnown ? undefined : words.nameHint,
+      hint: isKnown ? undefined : nameHint,
       required: isKnown,
     },
     {
@@ -217,15 +233,28 @@ function nameField(name: string | undefined, isKnown: boolean, t: Catalog): Inpu
   );
 }
 
-function dayBoxes(block: string, weekdays: string, format: Formatter): InputBlockElement {
-  const options = [...EVERY_DAY].map((day) => option(day, format.weekday(Number(day))));
-  const ticked = options.filter(({ value }) => weekdays.includes(value ?? ''));
-  return {
-    type: 'checkboxes',
-    action_id: block,
-    options,
-    ...(ticked.length === 0 ? {} : { initial_options: ticked }),
-  };
+/** A preset keeps its own interval; a question that was typed can be one of each month. */
+function daysField(
+  { weekdays = EVERY_DAY, cadence }: Prefill,
+  isTyped: boolean,
+  { t, format }: Language,
+): InputBlock {
+  const { days: block } = DIGEST_FIELDS;
+  const words = digestWords(t).form;
+  const isInMonth = isTyped && cadence === 'monthly';
+  const days = [...EVERY_DAY].map((day) => option(day, format.weekday(Number(day))));
+  const month = isTyped ? [option(IN_MONTH, words.inMonth)] : [];
+  const isTicked = (day: string) => weekdays.includes(day) && !(isInMonth && weekdays === EVERY_DAY);
+  const ticked = [...days.filter(({ value = '' }) => isTicked(value)), ...(isInMonth ? month : [])];
+  return field(
+    { block, label: words.days, required: true },
+    {
+      type: 'checkboxes',
+      action_id: block,
+      options: [...days, ...month],
+      ...(ticked.length === 0 ? {} : { initial_options: ticked }),
+    },
+  );
 }
 
 export type FilledDigest =
@@ -251,7 +280,9 @@ export function readDigestModal(
   if (channelId !== undefined && !isPerson(from) && !/^[CG][A-Z0-9]+$/.test(channelId))
     mistakes[place] = words.chooseAChannel;
   const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
-  const weekdays = [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
+  const isInMonth = ticked.has(IN_MONTH);
+  const days = [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
+  const weekdays = days === '' && isInMonth ? EVERY_DAY : days;
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const digestTime = timeIn(view, DIGEST_FIELDS.time) ?? null;
   if (digestTime === 'wrong') mistakes[DIGEST_FIELDS.time] = askWords(t).form.chooseTime;
@@ -284,14 +315,22 @@ export function readDigestModal(
   const change = {
     digestTime,
     weekdays,
+    ...(isTyped ? { cadence: cadenceOf(weekdays, isInMonth) } : {}),
+    ...(from === NEW_QUESTION ? { question: kept } : {}),
     ...(about === undefined || 'mistakes' in about ? {} : { question: about.read }),
     ...(name === '' ? {} : { name }),
     language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
   } as const;
   const isKnown = contentOf(kind) === chosen;
+  const isMoved = isKnown && channelId !== undefined && from !== NEW_QUESTION && from !== channelId;
   const content = isKnown ? kind : (preset ?? USUAL).content;
   return {
     question: { command: 'digest', kind: 'subscribe', content, channelId, change },
-    movedFrom: isKnown && channelId !== undefined && from !== channelId ? from : undefined,
+    movedFrom: isMoved ? from : undefined,
   };
+}
+
+function cadenceOf(weekdays: string, isInMonth: boolean): Cadence {
+  if (isInMonth) return 'monthly';
+  return weekdays.length === 1 ? 'weekly' : 'daily';
 }

@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 import type { Actor } from '../access/actor.ts';
 import type { Commands } from '../ask/commands.ts';
+import type { MenuItem } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import type { Replies } from '../ask/replies.ts';
 import { askWords } from '../ask/words/words.ts';
@@ -10,12 +11,16 @@ import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_FORM, DIGEST_SETTINGS, FURTHER_DIGEST } from './buttons.ts';
+import { DIGEST_FORM, FURTHER_DIGEST, type NamedDigest } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
-import { digestNamed, type NamedDigest } from './place.ts';
+import { QUESTION } from './key.ts';
+import { PRESETS } from './presets.ts';
 import type { DigestSources } from './sources.ts';
+import type { Standing } from './standing.ts';
+import { EVERY_DAY, WEEKDAYS } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import { digestWords } from './words/words.ts';
 
 /** The form of a digest: opening it from a digest or App Home, and submitting it. */
 export function registerDigestForms(
@@ -23,22 +28,10 @@ export function registerDigestForms(
   { authorize, validate }: ListenerMiddleware,
   parts: DigestFormParts,
 ): void {
-  const { digestAccess, commands, reading } = parts;
-  const openNamed = async (triggerId: string, actor: Actor, digest: NamedDigest | undefined) => {
-    // The person may have left the channel since the button was made.
-    if (digest !== undefined) await digestAccess.requireIn(actor, digest.channelId, ['manage_digests']);
-    await openDigestForm(triggerId, actor, digest, parts);
-  };
+  const { commands, reading } = parts;
   app.action(repeated(DIGEST_FORM), authorize('member'), async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    if (value === FURTHER_DIGEST) await openDigestForm(body.trigger_id, actor, undefined, parts, true);
-    else await openNamed(body.trigger_id, actor, digestNamed(value));
-  });
-  app.action(DIGEST_SETTINGS, authorize('member'), async (clicked) => {
-    const { actor, body, value } = actionArgs(clicked);
-    const digest = digestNamed(value);
-    if (digest === undefined) actor.require('manage_digests');
-    await openNamed(body.trigger_id, actor, digest);
+    await openDigestForm(body.trigger_id, actor, undefined, parts, value === FURTHER_DIGEST);
   });
   app.view(
     DIGEST_MODAL,
@@ -83,7 +76,6 @@ export async function openDigestForm(
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
   const existing = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
   const known = isNew ? undefined : existing;
-  const { digestTime } = subscriptions.defaults;
   await viewsClient.open(
     triggerId,
     buildDigestModal(
@@ -92,7 +84,7 @@ export async function openDigestForm(
         commands: commands.features,
         reading: reading(),
         language: actor.language,
-        digestTime,
+        digestTime: subscriptions.defaults.digestTime,
         channelId,
       },
       known ?? of,
@@ -100,11 +92,55 @@ export async function openDigestForm(
   );
 }
 
+/** The days of a new digest, by how often its question is usually asked. */
+const USUAL_DAYS = { daily: WEEKDAYS, weekly: '1', monthly: EVERY_DAY } as const;
+
+/** "Post regularly…" in the menu below an answer: the form of a new digest with its question. */
+export function everyInMenu(
+  parts: OpeningParts & {
+    readonly commands: Pick<Commands, 'features' | 'featureOf'>;
+    readonly standing: Pick<Standing, 'isFixed' | 'usualTime'>;
+  },
+): MenuItem {
+  const { answers, subscriptions, commands, reading, standing, viewsClient } = parts;
+  return {
+    name: 'every',
+    title: (t) => digestWords(t).every.menu,
+    isOffered: (_, command) => !standing.isFixed(command),
+    async open(triggerId, actor, question) {
+      const { cadence } = PRESETS.find((each) => question.startsWith(each.question)) ?? { cadence: 'daily' };
+      const { place, language } = actor;
+      const isOfChannel = place.kind === 'channel' && actor.may('manage_digests').allowed;
+      await viewsClient.open(
+        triggerId,
+        buildDigestModal(
+          {
+            answers,
+            commands: commands.features,
+            reading: reading(),
+            language,
+            digestTime: subscriptions.defaults.digestTime,
+            channelId: isOfChannel ? place.channelId : undefined,
+          },
+          {
+            kind: QUESTION,
+            question,
+            cadence,
+            weekdays: USUAL_DAYS[cadence],
+            ownTime: standing.usualTime(commands.featureOf(question)?.command ?? '', cadence),
+          },
+        ),
+      );
+    },
+  };
+}
+
 interface SubmissionParts {
   readonly commands: Pick<Commands, 'features'>;
   readonly reading: () => Reading;
   readonly replies: Pick<Replies, 'render'>;
   readonly digestCommands: Pick<DigestCommands, 'subscribe'>;
+  readonly standing: Pick<Standing, 'begin'>;
   readonly viewsClient: Pick<ViewsClient, 'update'>;
   /** Updates App Home, which shows digests. */
   readonly homeChanged: (actor: Actor) => Promise<void>;
@@ -113,7 +149,7 @@ interface SubmissionParts {
 /** Does what `/digest subscribe` does, and answers in the modal. */
 async function subscribe(
   { actor, view }: SubmissionArgs,
-  { commands, reading, replies, digestCommands, viewsClient, homeChanged }: SubmissionParts,
+  { commands, reading, replies, digestCommands, standing, viewsClient, homeChanged }: SubmissionParts,
 ): Promise<void> {
   const read = readDigestModal(view, {
     language: actor.language,
@@ -122,7 +158,9 @@ async function subscribe(
   });
   if ('mistakes' in read) return;
   const render = await replies.render(DIGEST_MODAL, actor, () =>
-    digestCommands.subscribe(actor, read.question, read.movedFrom),
+    read.question.content === QUESTION
+      ? standing.begin(actor, read.question)
+      : digestCommands.subscribe(actor, read.question, read.movedFrom),
   );
   await viewsClient.update(view.id, buildMessageModal(render('plain'), actor.language.t));
   await homeChanged(actor);

@@ -10,8 +10,8 @@ import { capitalized, cutName } from '../text/label.ts';
 import { fold } from '../text/normalize.ts';
 import { contentOf, FURTHER_KINDS, furtherKind } from './key.ts';
 import type { Preset } from './presets.ts';
-import type { SubscriptionPlace } from './subscription.ts';
-import { digestWords } from './words/words.ts';
+import type { DigestName, SubscriptionPlace } from './subscription.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 /* Several digests of a kind in one place: their names, and how many there can be. */
 
@@ -48,8 +48,9 @@ export interface CalledDigest {
 }
 
 /** The name of a digest, or else that of its kind, for a sentence; escaped. */
-export function nameText(name: string | undefined, kindName: string, t: Catalog): string {
-  return name === undefined ? kindName : digestWords(t).settings.called(escapeMrkdwn(name, LONGEST_NAME * 2));
+export function nameText({ kind, name }: DigestName & Pick<SubscriptionPlace, 'kind'>, t: Catalog): string {
+  if (name === undefined) return presetWords(kind, t).name;
+  return digestWords(t).settings.called(escapeMrkdwn(name, LONGEST_NAME * 2));
 }
 
 /** A command for a further digest of this preset that is narrowed so, with a name made of it. */

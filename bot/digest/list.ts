@@ -1,20 +1,20 @@
 import type { KnownBlock } from '@slack/types';
-import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import { button } from '../ask/buttons.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
-import { context, type Render, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Render, section } from '../slack/message.ts';
+import { capitalized } from '../text/label.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import { besideMenu, type ClickVerb, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import { presetOf } from './presets.ts';
 import type { DigestRuns } from './runs.ts';
-import { nextDueAt, withLastDates } from './schedule.ts';
-import { channelText, listedName, nextText, runText, settingsText } from './settingsView.ts';
-import type { ChannelDigest } from './subscription.ts';
+import { channelText, daysText, pauseText } from './settingsView.ts';
+import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords } from './words/words.ts';
+import { digestWords, presetWords } from './words/words.ts';
 
 /** Limits the lookups in Slack, which are one per channel, and the blocks. */
 const MAX_LISTED = 20;
@@ -25,30 +25,30 @@ interface ListParts {
   readonly access: DigestAccess;
   readonly people: Pick<Directory, 'channelsOf'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
-  readonly runs: Pick<DigestRuns, 'newest' | 'lastDates'>;
+  readonly runs: Pick<DigestRuns, 'newest'>;
   readonly readerFor: ReaderFor;
-  readonly calendar: Calendar;
 }
 
-/** The digests that the person can change, and `others` that come by themselves. */
+/** The digests that the person can change, and `others` that come by themselves; `above` is the result of a click. */
 export async function listOf(
   actor: Actor,
-  now: number,
   parts: ListParts & { readonly others: (actor: Actor) => Promise<readonly KnownBlock[]> },
+  above?: string,
 ): Promise<Render> {
   const words = digestWords(actor.language.t).commands.list;
-  const digests = await listed(actor, now, MAX_LISTED, parts);
+  const digests = await listed(actor, MAX_LISTED, parts);
   const others = await parts.others(actor);
-  if (digests.length + others.length === 0) return sentence(words.none);
+  if (digests.length + others.length === 0) return sentence(above ?? words.none);
   const shown = digests.length === 0 ? [section(words.none)] : digests;
-  return () => ({ text: words.title, blocks: [section(words.title), ...shown, ...others] });
+  const said = above === undefined ? [] : [section(above)];
+  return () => ({ text: above ?? words.title, blocks: [...said, section(words.title), ...shown, ...others] });
 }
 
 /** The same on App Home, with a button for a new one. */
 export function digestsOnHome(parts: ListParts) {
-  return async (actor: Actor, now: number): Promise<KnownBlock[]> => {
+  return async (actor: Actor): Promise<KnownBlock[]> => {
     const { home, commands } = digestWords(actor.language.t);
-    const blocks = await listed(actor, now, MAX_ON_HOME, parts);
+    const blocks = await listed(actor, MAX_ON_HOME, parts);
     return [
       section(home.digests),
       ...(blocks.length === 0 ? [section(commands.list.none)] : blocks),
@@ -61,16 +61,16 @@ export function digestsOnHome(parts: ListParts) {
   };
 }
 
-/** Up to `most` digests, each with a button for its settings. */
-async function listed(
-  actor: Actor,
-  now: number,
-  most: number,
-  { answers, access, people, subscriptions, runs, readerFor, calendar }: ListParts,
-): Promise<readonly KnownBlock[]> {
-  const reader = readerFor(actor, 'plain');
+/** What can be done with a digest, for its menu. */
+export function verbsFor({ pausedUntil }: Subscription, today: string): readonly ClickVerb[] {
+  const isPaused = pausedUntil !== undefined && pausedUntil > today;
+  return ['change', 'now', 'preview', isPaused ? 'resume' : 'pause', 'unsubscribe'];
+}
+
+/** Up to `most` digests, each in a line with a menu. */
+async function listed(actor: Actor, most: number, parts: ListParts): Promise<readonly KnownBlock[]> {
+  const { access, people, subscriptions, runs, readerFor } = parts;
   const { t } = actor.language;
-  const words = digestWords(t).commands.list;
   const own = await inOwnChannels(people, actor, await subscriptions.of({ teamId: actor.teamId }));
   const shown: ChannelDigest[] = [];
   let left = own.length;
@@ -79,23 +79,36 @@ async function listed(
     left -= 1;
     if (await access.isAllowedIn(actor, digest.channelId, ['manage_digests'])) shown.push(digest);
   }
-  const known = await withLastDates(runs, shown);
+  const { today } = readerFor(actor, 'plain');
   const blocks = await Promise.all(
-    shown.map(async (digest, at) => {
-      const { when, question } = settingsText(digest, answers, reader);
-      const subscription = known[at];
-      const nextAt = subscription && nextDueAt(subscription, calendar, now);
-      const last = await runs.newest(digest);
-      const text = [
-        words.digest(channelText(digest.channelId, t), listedName(digest, t), when, question),
-        nextText(digest, nextAt, calendar, reader),
-        ...(last === undefined ? [] : [runText(last, [], t, calendar.timeZone)]),
-      ].join('\n');
-      const value = `${digest.channelId} ${digest.kind}`;
-      return section(text, button(`${DIGEST_FORM}:${at}`, digestWords(t).buttons.settings, value));
+    shown.map(async (digest, id) => {
+      const text = await lineOf(digest);
+      return besideMenu(text, digest, { id, verbs: verbsFor(digest, today) }, t);
     }),
   );
-  return left === 0 ? blocks : [...blocks, context(words.more(left))];
+  return left === 0 ? blocks : [...blocks, context(digestWords(t).commands.list.more(left))];
+
+  /** "*Stock* · #team · every day at 08:30", and what is out of the ordinary. */
+  async function lineOf(digest: ChannelDigest): Promise<string> {
+    const { kind, name, question, channelId, digestTime } = digest;
+    const { settings, commands } = digestWords(t);
+    const preset = presetOf(kind);
+    const kindName = capitalized(presetWords(kind, t).name);
+    const label = parts.answers.label(question, t);
+    const isNamedSo = preset === undefined ? label === `\`/${name}\`` : question === preset.question;
+    const pause = pauseText(digest, today, t);
+    const last = pause === undefined ? await runs.newest(digest) : undefined;
+    const failed = last !== undefined && (last.state === 'failed' || last.state === 'unknown');
+    return [
+      `*${name === undefined ? kindName : escapeMrkdwn(name, 80)}*`,
+      ...(name === undefined || preset === undefined ? [] : [kindName]),
+      channelText(channelId, t),
+      commands.list.when(daysText(digest, t), digestTime),
+      ...(isNamedSo ? [] : [label]),
+      ...(pause === undefined ? [] : [pause]),
+      ...(failed ? [commands.list.failed(last.businessDate, settings.states[last.state])] : []),
+    ].join(' · ');
+  }
 }
 
 /**

@@ -6,28 +6,28 @@ import { explanation } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
-import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
+import { type ReaderFor, type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
+import type { DirectMessages } from '../slack/messages.ts';
 import { buildMessageModal } from '../slack/modal.ts';
-import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type DigestAccess, readableSource } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import {
+  type ClickVerb,
   DIGEST_ASK,
+  DIGEST_DO,
   DIGEST_EVERY,
   DIGEST_FORM,
   DIGEST_LIST,
-  DIGEST_NOW,
   DIGEST_WHY,
   NEW_DIGEST,
+  readClick,
 } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
-import { registerEveryForm } from './everyForm.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
-import { digestNamed, placeOf } from './place.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
 import type { Standing } from './standing.ts';
 import { digestWords } from './words/words.ts';
@@ -41,16 +41,17 @@ export function registerDigests(
     readonly questions: Pick<Questions, 'answer'>;
     readonly digestCommands: DigestCommands;
     readonly say: Say;
-    readonly standing: Pick<Standing, 'clicked'>;
+    readonly standing: Pick<Standing, 'begin' | 'clicked'>;
     readonly answers: DigestAnswers;
     readonly readerFor: ReaderFor;
+    /** For a click on App Home, which has no response URL. */
+    readonly directMessages: DirectMessages;
     readonly log: Logger;
   },
 ): void {
   const { answers, replies, questions, readerFor } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
-  registerEveryForm(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
     const { actor, command, respond } = commandArgs(typed);
     if (command.text.trim() === '') {
@@ -91,7 +92,7 @@ export function registerDigests(
       parts.standing.clicked(actor, value),
     );
   });
-  app.action(DIGEST_NOW, authorize('member'), (clicked) => postNow(actionArgs(clicked), parts));
+  app.action(repeated(DIGEST_DO), authorize('member'), (clicked) => answerClick(actionArgs(clicked), parts));
 }
 
 /** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */
@@ -139,27 +140,49 @@ async function answerAbout(
   });
 }
 
-/** Handles "post now" below the answer to `subscribe`. */
-async function postNow(
+/** Verbs after which the list is shown again in the place of the message that was clicked. */
+const CHANGES: ReadonlySet<ClickVerb> = new Set(['pause', 'resume', 'unsubscribe']);
+
+/** Answers a menu or button of a digest; only the person who clicked sees the answer. */
+async function answerClick(
   { actor, body, value, respond }: ActionArgs,
-  parts: {
+  parts: DigestFormParts & {
     readonly replies: Replies;
-    readonly digestCommands: Pick<DigestCommands, 'postNow'>;
-    readonly viewsClient: Pick<ViewsClient, 'update'>;
+    readonly digestCommands: DigestCommands;
+    readonly directMessages: DirectMessages;
     readonly log: Logger;
   },
 ): Promise<void> {
-  const { replies, digestCommands, viewsClient, log } = parts;
-  const digest = digestNamed(value);
-  if (digest === undefined) {
-    log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
+  const { digestAccess, digestCommands, replies, viewsClient, directMessages, homeChanged, log } = parts;
+  const click = readClick(value);
+  if (click === undefined) {
+    log.warn({ listener: DIGEST_DO }, 'a click named no digest, and nothing was done');
     return;
   }
-  const post = () => digestCommands.postNow(actor, placeOf(actor, digest.channelId, digest.kind));
-  if (respond !== undefined) {
-    await replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
-  } else if (body.view !== undefined) {
-    const render = await replies.render(DIGEST_NOW, actor, post);
-    await viewsClient.update(body.view.id, buildMessageModal(render('plain'), actor.language.t));
+  const { verb } = click;
+  if (verb === 'change') {
+    // The person may have left the channel since the button was made.
+    await digestAccess.requireIn(actor, click.channelId, ['manage_digests']);
+    await openDigestForm(body.trigger_id, actor, click, parts);
+    return;
   }
+  let shown: ReplyTo = { kind: 'private', replace: false };
+  const answer = async () => {
+    const done = await digestCommands.clicked(actor, verb, click);
+    if (!CHANGES.has(verb) || respond === undefined || body.container.is_ephemeral !== true) return done;
+    shown = { kind: 'private', replace: true };
+    return digestCommands.list(actor, done('plain').text);
+  };
+  if (respond !== undefined) {
+    await replies.answerTo(
+      { what: DIGEST_DO, actor, respond, isClick: true, visibility: () => shown },
+      answer,
+    );
+  } else {
+    const render = await replies.render(DIGEST_DO, actor, answer);
+    if (body.view?.type === 'modal')
+      await viewsClient.update(body.view.id, buildMessageModal(render('plain'), actor.language.t));
+    else await directMessages.send(actor.teamId, actor.person.userId, render);
+  }
+  if (CHANGES.has(verb)) await homeChanged(actor);
 }

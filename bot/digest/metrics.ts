@@ -56,13 +56,6 @@ export const DIGEST_METRICS = {
       return [...all].map(([reason, count]) => [count, { reason }]);
     },
   },
-  retail_bot_digest_attempts: {
-    type: 'gauge',
-    help: `Attempts to send the digests that were due in the last 24 hours. ${SHARED}`,
-    labels: [],
-    isStored: true,
-    collect: async (digests) => [[await digests.counts.attemptsSince(await yesterday(digests))]],
-  },
   retail_bot_messages_overdue: {
     type: 'gauge',
     help: `Digests and other messages that have been due for more than 30 minutes although their data is complete: Slack has not taken them. ${SHARED}`,

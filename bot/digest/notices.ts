@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Catalog } from '../language/language.ts';
+import { type Catalog, languageFor } from '../language/language.ts';
 import { logFactsOf } from '../outbox/message.ts';
 import type { Enqueue } from '../outbox/stored.ts';
+import { nameText } from './further.ts';
 import { isManual } from './key.ts';
 import { fixOf } from './reasons.ts';
 import { type DigestRun, type DigestRuns, subscriptionOf } from './runs.ts';
@@ -47,18 +48,18 @@ export function createNotices({
   readonly enqueue: Enqueue;
   readonly runs: Pick<DigestRuns, 'lastSent'>;
   readonly time: Pick<DatabaseClock, 'now'>;
-  readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage' | 'nameOf'>;
+  readonly subscriptions: Pick<Subscriptions, 'known'>;
   /** Ids of the people who get the notices of digests without an owner. */
   readonly admins: () => Promise<readonly string[]>;
   readonly log: Logger;
 }): Notices {
   const enqueue: Notices['enqueue'] = async (run, topic, word) => {
     const { teamId, channelId, kind } = run;
-    const known = await subscriptions.ownerAndLanguage(subscriptionOf(run));
+    const known = await subscriptions.known(subscriptionOf(run));
     const owner = isManual(kind) ? run.asker?.userId : known.owner;
-    const { t } = known.language;
+    const { t } = languageFor(known.language);
     const text = word(t, {
-      name: subscriptions.nameOf({ kind: run.subscribedKind, name: known.name }, t),
+      name: nameText(known, t),
       day: run.businessDate,
       where: channelText(channelId, t),
     });

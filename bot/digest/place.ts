@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
+import { isPerson } from '../slack/messages.ts';
 import { contentOf, QUESTION } from './key.ts';
 import { PRESETS, USUAL } from './presets.ts';
 import { ALL, type DigestPlace, type DigestQuestion, VERBS_OF_ALL } from './question.ts';
@@ -23,7 +24,7 @@ export function commandAbout(
 }
 
 function channelIn({ channelId }: DigestPlace): string {
-  return channelId === undefined ? '' : ` <#${channelId}>`;
+  return channelId === undefined || isPerson(channelId) ? '' : ` <#${channelId}>`;
 }
 
 function untilOf(asked: AskedOfDigest): string {
@@ -104,14 +105,6 @@ export function contentsIn(digests: readonly ChannelDigest[]): string[] {
     digests.some(({ kind }) => contentOf(kind) === content),
   );
 }
-
-/** The digest in the value of a button, "channel kind"; undefined for another value. */
-export function digestNamed(value: string): NamedDigest | undefined {
-  const [channelId = '', kind = ''] = value.split(' ');
-  return kind === '' ? undefined : { channelId, kind };
-}
-
-export type NamedDigest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;
 
 export function placeOf(actor: Actor, channelId: string, kind: string): SubscriptionPlace {
   return { teamId: actor.teamId, channelId, kind };

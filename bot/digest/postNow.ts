@@ -15,7 +15,7 @@ import { type DigestRuns, digestRun } from './runs.ts';
 import { channelText, nothingRead } from './settingsView.ts';
 import type { SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
-import { digestWords, presetWords } from './words/words.ts';
+import { digestWords } from './words/words.ts';
 
 /**
  * Posts a manual digest, at most once per MANUAL_AGAIN_MS for each person and channel. Its key is its own, so the
@@ -106,7 +106,7 @@ export async function postDigestNow(
     preparation,
     calendar,
   }: {
-    readonly subscriptions: Pick<Subscriptions, 'format'>;
+    readonly subscriptions: Pick<Subscriptions, 'known'>;
     readonly postNow: PostNow;
     readonly preparation: Pick<Preparation, 'daysOf'>;
     readonly calendar: Calendar;
@@ -114,7 +114,7 @@ export async function postDigestNow(
 ): Promise<string> {
   const { t } = language;
   const words = digestWords(t).commands.now;
-  const name = nameText((await subscriptions.format(place)).name, presetWords(place.kind, t).name, t);
+  const name = nameText(await subscriptions.known(place), t);
   const days = await preparation.daysOf(place);
   if (days === undefined) return nothingRead(place.kind, t).text;
   const where = channelText(place.channelId, t);

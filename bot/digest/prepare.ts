@@ -54,7 +54,7 @@ export function createPreparation({
   readonly answers: Pick<DigestAnswers, 'needs' | 'resolve' | 'read'>;
   readonly ledger: Pick<Ledger, 'cancel'>;
   readonly notices: Pick<Notices, 'enqueue'>;
-  readonly subscriptions: Pick<Subscriptions, 'find' | 'format' | 'markRefused'>;
+  readonly subscriptions: Pick<Subscriptions, 'find' | 'known' | 'markRefused'>;
   readonly draw: DrawDigest;
   readonly sources: Pick<DigestSources, 'posted' | 'shownBefore'>;
   readonly time: DatabaseClock;
@@ -130,22 +130,23 @@ export function createPreparation({
       const isManualRun = isManual(run.kind);
       if (isManualRun ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
       const place = subscriptionOf(run);
-      const known = subscription ?? (await subscriptions.find(place));
-      const { name, ...format } = await subscriptions.format(place);
+      const active = subscription ?? (await subscriptions.find(place));
+      const settings = await subscriptions.known(place);
+      const { language } = settings;
       const isPersonal = isPerson(run.channelId);
       const rights = isPersonal ? await personalRights(run.channelId) : undefined;
       if (isPersonal && rights === undefined) return undefined;
-      const needs = answers.needs(format.question);
+      const needs = answers.needs(settings.question);
       if (rights !== undefined && !needs.every((each) => rights.may(each))) {
         await refuse(run, rights.isGone);
         return undefined;
       }
       const found = await answers.resolve({
-        question: format.question,
+        question: settings.question,
         businessDate: run.businessDate,
         dueAt: run.dueAt,
-        subscription: known,
-        shownTo: isManualRun ? undefined : await shownBefore(run, known),
+        subscription: active,
+        shownTo: isManualRun ? undefined : await shownBefore(run, active),
         isManual: isManualRun,
         now,
       });
@@ -156,11 +157,11 @@ export function createPreparation({
       }
       const { dataDay, dataFrom = dataDay, question } = found;
       if (dataDay === undefined || dataFrom === undefined) {
-        const { t } = languageFor(format.language);
+        const { t } = languageFor(language);
         return { message: run, draw: async () => () => nothingRead(place.kind, t) };
       }
-      const showsSales = rights?.may('view_sales') ?? run.asker?.seesSales ?? format.showsSales;
-      const source = { ...place, ...format, dataDay, dataFrom, question, showsSales };
+      const showsSales = rights?.may('view_sales') ?? run.asker?.seesSales ?? settings.showsSales;
+      const source = { ...place, language, dataDay, dataFrom, question, showsSales };
       const scheduled = isManualRun ? undefined : subscription;
       const same =
         scheduled &&
@@ -173,7 +174,7 @@ export function createPreparation({
       const preset = scheduled && presetOf(place.kind);
       const drawn = (): Promise<DrawnMessage> =>
         draw(source, {
-          name,
+          name: settings.name,
           timeliness: timelinessOf(run, scheduled, found),
           runId: run.id,
           isEarly: preset !== undefined && earlyDay(preset, run.dueAt, calendar) === dataDay,
@@ -186,7 +187,7 @@ export function createPreparation({
     async daysOf(place) {
       const now = await time.now();
       const found = await answers.resolve({
-        question: (await subscriptions.format(place)).question,
+        question: (await subscriptions.known(place)).question,
         businessDate: calendar.dayOf(now),
         dueAt: now,
         subscription: await subscriptions.find(place),

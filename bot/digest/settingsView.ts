@@ -7,7 +7,7 @@ import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { isPerson } from '../slack/messages.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_NOW } from './buttons.ts';
+import { DIGEST_DO, writeClick } from './buttons.ts';
 import { type CalledDigest, nameText } from './further.ts';
 import { isManual } from './key.ts';
 import { ARRIVES_AT, earlyDay, presetOf } from './presets.ts';
@@ -21,12 +21,6 @@ import { digestWords, presetWords } from './words/words.ts';
 export function channelText(channelId: string, t: Catalog): string {
   if (isPerson(channelId)) return digestWords(t).settings.withApp;
   return `<#${escapeMrkdwn(channelId, 40)}>`;
-}
-
-/** A digest in a list: its name with that of its preset. */
-export function listedName({ name, kind }: Pick<Subscription, 'name' | 'kind'>, t: Catalog): string {
-  const kindName = presetWords(kind, t).name;
-  return name === undefined ? kindName : `${nameText(name, kindName, t)} (${kindName})`;
 }
 
 type Settings = Pick<
@@ -89,13 +83,12 @@ export function subscribedMessage(
 ): Message {
   const { t } = reader.language;
   const words = digestWords(t).settings;
-  const kindName = presetWords(after.kind, t).name;
-  const name = nameText(after.name, kindName, t);
+  const name = nameText(after, t);
   const now = settingsText(after, answers, reader);
   const then = before === undefined ? undefined : settingsText(before, answers, reader);
   const isChanged = (setting: SettingName) => then !== undefined && then[setting] !== now[setting];
   const renamed = (_: string, where: string) =>
-    words.renamed(nameText(before?.name, kindName, t), where, escapeMrkdwn(after.name ?? '', 80));
+    words.renamed(nameText({ ...after, name: before?.name }, t), where, escapeMrkdwn(after.name ?? '', 80));
   const moved = (what: string, where: string) => words.moved(what, channelText(movedFrom ?? '', t), where);
   const head =
     movedFrom !== undefined
@@ -121,16 +114,30 @@ export function subscribedMessage(
     ...(obstacle === undefined ? [nextText(after, nextAt, calendar, reader)] : []),
     ...(further === undefined ? [] : [words.further(further)]),
   ].join('\n');
-  const offer = button(DIGEST_NOW, digestWords(t).buttons.postNow, `${after.channelId} ${after.kind}`);
+  const offer = button(`${DIGEST_DO}:now`, digestWords(t).buttons.postOne, writeClick('now', after));
   const isToday = nextAt !== undefined && calendar.dayOf(nextAt) === reader.today;
   const isOffered = head !== words.notChanged && !isToday && obstacle === undefined;
   const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
 }
 
+type Pause = Pick<ChannelDigest, 'pausedReason' | 'pausedUntil'>;
+
+/** Why a digest doesn't come for now; undefined where it does. */
+export function pauseText(
+  { pausedReason, pausedUntil }: Pause,
+  today: string,
+  t: Catalog,
+): string | undefined {
+  const words = digestWords(t).settings;
+  if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
+  if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
+  return pausedUntil !== undefined && pausedUntil > today ? words.pausedUntil(pausedUntil) : undefined;
+}
+
 /** When the next digest is due, and which day it shows. */
 export function nextText(
-  { kind, pausedReason, pausedUntil }: Pick<ChannelDigest, 'kind' | 'pausedReason' | 'pausedUntil'>,
+  digest: Pause & Pick<ChannelDigest, 'kind'>,
   nextAt: number | undefined,
   calendar: Calendar,
   reader: AnswerReader,
@@ -138,12 +145,9 @@ export function nextText(
   const { t } = reader.language;
   const words = digestWords(t).settings;
   const { timeZone, today } = reader;
-  if (pausedReason === NO_ACCESS) return words.pausedWithoutAccess;
-  if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
-  const isPaused = pausedUntil !== undefined && pausedUntil > today;
-  const pause = isPaused ? words.pausedUntil(pausedUntil) : undefined;
-  if (nextAt === undefined) return pause ?? words.notSoon;
-  const preset = presetOf(kind);
+  const pause = pauseText(digest, today, t);
+  if (nextAt === undefined || digest.pausedReason !== undefined) return pause ?? words.notSoon;
+  const preset = presetOf(digest.kind);
   const early = preset && earlyDay(preset, nextAt, calendar);
   const coming =
     preset === undefined || early === undefined
@@ -170,12 +174,11 @@ export function runText(
   timeZone: string,
 ): string {
   const words = digestWords(t).settings;
-  const { name: kindName } = presetWords(run.subscribedKind, t);
-  const name = nameText(digests.find((each) => each.kind === run.subscribedKind)?.name, kindName, t);
-  const { businessDate, kind, state, reason, updatedAt } = run;
+  const { subscribedKind, businessDate, kind, state, reason, updatedAt } = run;
+  const name = digests.find((each) => each.kind === subscribedKind)?.name;
   return words.run(
     businessDate,
-    name,
+    nameText({ kind: subscribedKind, name }, t),
     isManual(kind),
     state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
     reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonText(reason, t), 200),

@@ -11,7 +11,6 @@ import { normalize } from '../ask/parseCommand.ts';
 import { type Replies, sentence } from '../ask/replies.ts';
 import { withoutCourtesies } from '../ask/sentence.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
-import type { LanguageCode } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import { dateContextOf, formatDays } from '../parse/dates/period.ts';
 import { readPeriod } from '../parse/dates/scan.ts';
@@ -29,6 +28,7 @@ import { contentOf, QUESTION } from './key.ts';
 import { wordsOf } from './narrow.ts';
 import { placeHere } from './place.ts';
 import { type Cadence, PRESETS } from './presets.ts';
+import type { DigestQuestion } from './question.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -82,9 +82,13 @@ const TWO_OF = { day: 2, week: 14, month: 59 } as const;
 const usualPeriod = (cadence: Cadence) =>
   PRESETS.find((each) => each.cadence === cadence && each.command === 'sales')?.words ?? '';
 
+type NewQuestion = Pick<Extract<DigestQuestion, { kind: 'subscribe' }>, 'channelId' | 'change'>;
+
 export interface Standing extends SubCommands {
-  /** Sets what a button or form carries; see DIGEST_EVERY. */
-  clicked(actor: Actor, value: string, language?: LanguageCode): Promise<Render>;
+  /** Sets what a button carries; see DIGEST_EVERY. */
+  clicked(actor: Actor, value: string): Promise<Render>;
+  /** Sets a question with its schedule, or changes the same question in its place. @throws AccessRefused, ParseError */
+  begin(actor: Actor, question: NewQuestion): Promise<Render>;
   /** The command of a question for later: as it was typed, or with the period that its days have now. */
   laterOf(question: Askable, typed: string | undefined): string;
   /** Whether the days of a command never change. */
@@ -222,7 +226,6 @@ export function standingQuestions(parts: {
     asked: Asked,
     isForMe: boolean,
     before: () => Promise<Askable | undefined>,
-    language?: LanguageCode,
   ): Promise<Render> {
     const { t } = actor.language;
     const words = digestWords(t).every;
@@ -247,16 +250,11 @@ export function standingQuestions(parts: {
         return again === undefined ? sentence(words.nothingAbove) : answer(actor, again, isForMe, before);
       }
       case 'wanted':
-        return set(actor, asked, isForMe, language);
+        return set(actor, asked, isForMe);
     }
   }
 
-  async function set(
-    actor: Actor,
-    { typed, feature, said }: Wanted,
-    isForMe: boolean,
-    language?: LanguageCode,
-  ): Promise<Render> {
+  async function set(actor: Actor, { typed, feature, said }: Wanted, isForMe: boolean): Promise<Render> {
     const { t } = actor.language;
     const asked = commands.read(typed, reading());
     if (asked === undefined) return sentence(digestWords(t).question.notOne);
@@ -267,25 +265,32 @@ export function standingQuestions(parts: {
     const mayManage = await access.isAllowedIn(actor, channelId, ['manage_digests']);
     if (!mayManage && channelId !== actor.person.userId)
       return offered(actor, typed, { ...said, time }, asked);
+    return begin(actor, {
+      channelId,
+      change: { question: typed, cadence, weekdays: said.weekdays, digestTime: time },
+    });
+  }
+
+  async function begin(actor: Actor, { channelId: named, change }: NewQuestion): Promise<Render> {
+    const { t } = actor.language;
+    const { question = '' } = change;
+    const asked = commands.read(question, reading());
+    if (asked === undefined) return sentence(digestWords(t).question.notOne);
+    const channelId = named ?? (await placeHere(actor, people));
+    if (channelId === undefined) return sentence(digestWords(t).commands.noChannel);
+    // Before names are looked up: they would tell of a private channel.
+    await access.requireIn(actor, channelId, ['manage_digests', ...asked.needs]);
     const place = { teamId: actor.teamId, channelId };
     const here = await subscriptions.of(place);
-    const same = here.find(({ kind, question }) => contentOf(kind) === QUESTION && areSame(question, typed));
-    const called = await subscriptions.called(place);
-    const name = same?.name ?? nameFor(typed, called, t);
+    const same = here.find((each) => contentOf(each.kind) === QUESTION && areSame(each.question, question));
+    const name = same?.name ?? nameFor(question, await subscriptions.called(place), t);
     return digestCommands.subscribe(actor, {
       command: 'digest',
       kind: 'subscribe',
       channelId,
       content: same?.kind ?? QUESTION,
       needs: asked.needs,
-      change: {
-        question: typed,
-        cadence,
-        weekdays: said.weekdays,
-        digestTime: time,
-        name,
-        ...(language === undefined ? {} : { language }),
-      },
+      change: { name, ...change },
     });
   }
 
@@ -362,13 +367,15 @@ export function standingQuestions(parts: {
 
     usualTime,
 
-    async clicked(actor, value, language) {
+    begin,
+
+    async clicked(actor, value) {
       const isForMe = value.startsWith('me ');
       const typed = value.replace(/^me /, '');
       const feature = commands.featureOf(typed);
       const asked = feature && askedBehind(feature, wordsOf(typed));
       if (asked === undefined) return sentence(digestWords(actor.language.t).question.notOne);
-      return answer(actor, asked, isForMe, nothingBefore, language);
+      return answer(actor, asked, isForMe, nothingBefore);
     },
   };
 }

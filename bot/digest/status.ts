@@ -1,13 +1,14 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { button } from '../ask/buttons.ts';
-import { sentenceMessage } from '../ask/errorMessage.ts';
 import type { ReaderFor } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
-import { escapeMrkdwn, type Render } from '../slack/message.ts';
+import { escapeMrkdwn, type Render, section, withoutMarks } from '../slack/message.ts';
+import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
+import { besideMenu, DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
 import { contentOf } from './key.ts';
+import { verbsFor } from './list.ts';
 import type { DigestRuns } from './runs.ts';
 import { nextDueAt, withLastDates } from './schedule.ts';
 import { channelText, nextText, runText, settingsText } from './settingsView.ts';
@@ -16,8 +17,8 @@ import type { Subscriptions } from './subscriptions.ts';
 import { digestWords, presetWords } from './words/words.ts';
 
 const LAST_RUNS = 5;
-/** Below the answer to `status`; others are opened below their digests. */
-const MAX_BUTTONS = 4;
+/** A message of Slack has up to 50 blocks. */
+const MAX_SHOWN = 45;
 
 export interface AskedDigests {
   readonly channelId: string;
@@ -27,6 +28,7 @@ export interface AskedDigests {
 
 interface StatusParts {
   readonly answers: Pick<DigestAnswers, 'label' | 'latest'>;
+  readonly access: DigestAccess;
   readonly subscriptions: Pick<Subscriptions, 'of' | 'called'>;
   readonly runs: Pick<DigestRuns, 'recent' | 'lastDates'>;
   readonly time: DatabaseClock;
@@ -39,7 +41,7 @@ export async function statusOf(
   actor: Actor,
   digests: readonly ChannelDigest[],
   asked: AskedDigests,
-  { answers, subscriptions, runs, time, readerFor, calendar }: StatusParts,
+  { answers, access, subscriptions, runs, time, readerFor, calendar }: StatusParts,
 ): Promise<Render> {
   const reader = readerFor(actor, 'plain');
   const { t } = reader.language;
@@ -59,34 +61,26 @@ export async function statusOf(
       words.setting(nextText(digest, nextAt[at], calendar, reader)),
     ].join('\n');
   });
-  const latest = await answers.latest(t);
+  const mayChange = await access.isAllowedIn(actor, asked.channelId, ['manage_digests']);
+  const shown = wanted.slice(0, MAX_SHOWN).map((digest, id) => {
+    const verbs = mayChange ? verbsFor(digest, reader.today) : (['preview'] as const);
+    return besideMenu(lines[id] ?? '', digest, { id, verbs }, t);
+  });
   const last = await runs.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
   const called = await subscriptions.called({ teamId: actor.teamId, channelId: asked.channelId });
-  const text = [
-    ...(lines.length === 0 ? [words.none(where)] : lines),
-    ...latest,
+  const below = [
+    ...(await answers.latest(t)),
     ...last.map((run) => runText(run, called, t, reader.timeZone)),
   ].join('\n');
-  const buttons = wanted
-    .slice(0, MAX_BUTTONS)
-    .map(({ channelId, kind, name }, at) =>
-      button(
-        `${DIGEST_FORM}:${at}`,
-        digestWords(t).buttons.settingsOf(name ?? presetWords(kind, t).name),
-        `${channelId} ${kind}`,
-      ),
-    );
-  const elements = [
-    ...buttons,
-    button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST),
-  ];
-  return () => {
-    const message = sentenceMessage(text);
-    return {
-      ...message,
-      blocks: [...message.blocks, { type: 'actions', block_id: 'digest_settings', elements }],
-    };
-  };
+  const more = button(`${DIGEST_FORM}:new`, digestWords(t).buttons.newDigest, FURTHER_DIGEST);
+  return () => ({
+    text: withoutMarks(lines[0] ?? words.none(where)),
+    blocks: [
+      ...(shown.length === 0 ? [section(words.none(where))] : shown),
+      ...(below === '' ? [] : [section(below)]),
+      { type: 'actions', block_id: 'digest_settings', elements: [more] },
+    ],
+  });
 }
 
 /** The next due instants of `digests`, in the same order; see `nextDueAt`. */

@@ -2,21 +2,17 @@ import { createCalendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { changed, lockTable } from '../database/dialect.ts';
 import type { DigestSubscriptionTable } from '../database/tables/digest.ts';
-import { isLanguageCode } from '../language/formatter.ts';
-import { type Catalog, type Language, languageFor } from '../language/language.ts';
-import { type CalledDigest, fullness, type NotSubscribed, nameText, placeNamed, rowsIn } from './further.ts';
+import type { Language } from '../language/language.ts';
+import { type CalledDigest, fullness, type NotSubscribed, placeNamed, rowsIn } from './further.ts';
 import { type Cadence, presetOf, USUAL } from './presets.ts';
 import type { DigestChange } from './question.ts';
 import {
   type ChannelDigest,
-  type DigestFormat,
-  type DigestName,
   EVERY_DAY,
   readSubscription,
   type SubscriptionDefaults,
   type SubscriptionPlace,
 } from './subscription.ts';
-import { presetWords } from './words/words.ts';
 
 export interface SubscriptionChange {
   readonly change: Omit<DigestChange, 'narrows'>;
@@ -51,8 +47,11 @@ export interface Subscriptions {
   }): Promise<readonly ChannelDigest[]>;
   /** Undefined when there is none, or it has ended. */
   find(place: SubscriptionPlace): Promise<ChannelDigest | undefined>;
-  /** The format of a subscription, even an ended one, so that manual digests look the same. */
-  format(place: SubscriptionPlace): Promise<DigestFormat & DigestName>;
+  /**
+   * A subscription, even an ended one, so that manual digests look the same; where there never was one, what it would be
+   * as a new one. The owner is undefined for one from DIGEST_CHANNELS.
+   */
+  known(place: SubscriptionPlace): Promise<ChannelDigest>;
   /** The digests with names in one place, ended ones included. */
   called(place: Omit<SubscriptionPlace, 'kind'>): Promise<readonly CalledDigest[]>;
   /**
@@ -84,12 +83,6 @@ export interface Subscriptions {
   countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
   /** Corrects subscriptions that were changed while the clock was ahead: they count from `now` at the latest. */
   countFromNow(now: number): Promise<void>;
-  /** The owner is undefined for a subscription from DIGEST_CHANNELS. */
-  ownerAndLanguage(
-    place: SubscriptionPlace,
-  ): Promise<DigestName & { readonly owner: string | undefined; readonly language: Language }>;
-  /** The name of a digest or of its kind, for a sentence; escaped. */
-  nameOf(digest: DigestName & Pick<SubscriptionPlace, 'kind'>, t: Catalog): string;
   /** Notes that Slack refuses the app's posts. False when that was noted before. */
   markRefused(place: SubscriptionPlace, reason: string): Promise<boolean>;
   /** Notes that Slack accepts posts again. False when no refusal was noted. */
@@ -141,14 +134,9 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       return row === undefined ? undefined : read(row);
     },
 
-    nameOf: ({ kind, name }, t) => nameText(name, presetWords(kind, t).name, t),
-
-    async format(place) {
+    async known(place) {
       const row = await rowOf(place).executeTakeFirst();
-      const { language, question, showsSales, name } = read(
-        row ?? { ...newRow(place, 0, 0), shows_sales: 0 },
-      );
-      return { language, question, showsSales, name };
+      return read(row ?? { ...newRow(place, 0, 0), shows_sales: 0 });
     },
 
     async called({ teamId, channelId }) {
@@ -158,16 +146,6 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       return rows.flatMap(({ kind, name, question, active }) =>
         typeof name === 'string' ? [{ kind, name, question, hasEnded: active === 0 }] : [],
       );
-    },
-
-    async ownerAndLanguage(place) {
-      const row = await rowOf(place).executeTakeFirst();
-      const language = isLanguageCode(row?.language) ? row.language : defaults.language;
-      return {
-        owner: row?.owner ?? undefined,
-        name: row?.name ?? undefined,
-        language: languageFor(language),
-      };
     },
 
     subscribe(asked, { change, questionAfter, owner, seesSales, language, now }) {

@@ -63,8 +63,6 @@ export const english = (format: Formatter) => ({
     menu: 'Post regularly…',
     form: {
       title: 'Post regularly',
-      days: 'How often',
-      time: 'Time',
     },
   },
   commands: digestCommands(format),
@@ -73,9 +71,14 @@ export const english = (format: Formatter) => ({
   buttons: {
     list: 'Full list',
     settings: 'Settings',
-    postNow: 'Post one now',
-    settingsOf: (name: string) => `Settings: ${name}`,
+    postOne: 'Post one now',
     newDigest: 'New digest',
+    change: 'Change',
+    now: 'Post now',
+    preview: 'Preview',
+    pause: 'Pause for a week',
+    resume: 'Resume',
+    unsubscribe: 'Remove',
   },
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>
@@ -123,6 +126,7 @@ export const english = (format: Formatter) => ({
     stores: 'Stores',
     storesHint: 'For sales digests. Leave it empty for all stores.',
     chooseAChannel: 'Choose a channel.',
+    inMonth: 'Only the first working day of the month',
     tickADay: 'Select at least one day.',
   },
   /** Mistakes in a command. Words are as they were typed. */

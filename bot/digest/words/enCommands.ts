@@ -67,8 +67,9 @@ export const digestCommands = (format: Formatter) => ({
   list: {
     none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
     title: 'Digests you can change:',
-    digest: (where: string, name: string, when: string, question: string) =>
-      `• ${where}, ${name}: ${when}, ${question}.`,
+    when: (days: string, time: string) => `${days} at ${time}`,
+    /** `state` is that of the last digest. */
+    failed: (day: string, state: string) => `:warning: ${format.day(day)}: ${state}`,
     more: (digests: number) =>
       `and ${format.counted(digests, 'more digest')} in channels you are in; type \`/digest status\` in a channel to see its digests.`,
   },

@@ -96,17 +96,20 @@ export const norwegian = (format: Formatter): DigestWords => ({
     menu: 'Send regelmessig …',
     form: {
       title: 'Send regelmessig',
-      days: 'Hvor ofte',
-      time: 'Klokkeslett',
     },
   },
   commands: digestCommands(format),
   buttons: {
     list: 'Hele listen',
     settings: 'Innstillinger',
-    postNow: 'Send en nå',
-    settingsOf: (name) => `Innstillinger: ${name}`,
+    postOne: 'Send en nå',
     newDigest: 'Ny rapport',
+    change: 'Endre',
+    now: 'Send nå',
+    preview: 'Forhåndsvis',
+    pause: 'Sett på pause en uke',
+    resume: 'Fortsett',
+    unsubscribe: 'Fjern',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
@@ -152,6 +155,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
     stores: 'Butikker',
     storesHint: 'For salgsrapporter. La feltet stå tomt for alle butikker.',
     chooseAChannel: 'Velg en kanal.',
+    inMonth: 'Bare første virkedag i måneden',
     tickADay: 'Kryss av for minst én dag.',
   },
   mistakes: {

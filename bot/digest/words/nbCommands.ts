@@ -57,7 +57,8 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   list: {
     none: 'Det er ingen rapporter du kan endre. Skriv `/digest abonner` i en kanal for å sette opp en.',
     title: 'Rapporter du kan endre:',
-    digest: (where, name, when, question) => `• ${where}, ${name}: ${when}, ${question}.`,
+    when: (days, time) => `${days} kl. ${time}`,
+    failed: (day, state) => `:warning: ${format.day(day)}: ${state}`,
     more: (digests) =>
       `og ${format.counted(digests, 'rapport', 'rapporter')} til i kanaler du er med i; skriv \`/digest status\` i en kanal for å se rapportene der.`,
   },

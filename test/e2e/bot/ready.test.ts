@@ -102,7 +102,6 @@ function expectedMetrics({ truth }: Sandbox): Record<keyof typeof METRICS, reado
     retail_bot_digest_missed: ['{reason="notRunning"} 0', '{reason="superseded"} 0'],
     retail_bot_messages_overdue: [' 0'],
     retail_bot_alerts_total: ['{outcome="failed"} 0', '{outcome="posted"} 0', '{outcome="unjudged"} 0'],
-    retail_bot_digest_attempts: [' 2'],
     retail_bot_digest_lateness_seconds: [' 1'],
     retail_bot_digest_last_sweep_timestamp_seconds: [/^ 179516/],
     retail_bot_digest_subscriptions: ['{state="active"} 1', '{state="paused"} 1'],

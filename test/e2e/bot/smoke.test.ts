@@ -214,7 +214,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
       () => clickInView(home, buttonIn(home.view, 'Ask again')),
       withText(...totalOf(salesOf(YESTERDAY))),
     );
-    const form = await viewAfter(() => clickInView(home, buttonIn(home.view, 'Settings')), opened);
+    const form = await viewAfter(() => clickInView(home, buttonIn(home.view, 'New digest')), opened);
     const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
     await viewAfter(() => submit(form, values), withText('at 10:45 (Europe/Oslo)'), 'home');
   });

@@ -101,7 +101,7 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
     const click = clickIn(digest, title);
     const forged = { ...click, action: { ...click.action, value: 'no-such-digest' } };
     const { text } = await hand.clickControl(click);
-    const ofNone = title === 'Settings' ? `${NOWHERE} stock` : 'no-such-digest';
+    const ofNone = title === 'Settings' ? `change ${NOWHERE} stock` : 'no-such-digest';
     const unknown = { ...forged, action: { ...forged.action, value: ofNone } };
     expect(text, title).toBe((await hand.clickControl(unknown)).text);
     expect(text, title).not.toContain(SECRET);
@@ -109,12 +109,22 @@ async function expectNothingClicked(bot: TestBot, outsider: PersonName): Promise
   const home = await hand.openHome();
   expect(home.text).not.toContain(SECRET);
   const atHome = clickIn(home.seen, 'New digest');
-  const open = (value: string) => hand.clickControl({ ...atHome, action: { ...atHome.action, value } });
-  const [refused, ofNone] = [await open(`${SECRET} sales`), await open(`${NOWHERE} sales`)];
-  expect(refused.text).toMatch(REFUSAL);
-  expect(refused.text).toBe(ofNone.text);
+  const open = (value: string) =>
+    hand.clickControl({ ...atHome, action: { ...atHome.action, action_id: 'digest:do:0', value } });
+  const both = async (verb: string) => [
+    await open(`${verb} ${SECRET} sales`),
+    await open(`${verb} ${NOWHERE} sales`),
+  ];
+  for (const verb of ['now', 'preview', 'pause', 'resume', 'unsubscribe']) {
+    const [of, none] = await both(verb);
+    expect(of?.text, verb).toMatch(REFUSAL);
+    expect(of?.text, verb).toBe(none?.text);
+  }
+  const [refused, ofNone] = await both('change');
+  expect(refused?.text).toMatch(REFUSAL);
+  expect(refused?.text).toBe(ofNone?.text);
   // Nor of somebody else's own digests.
-  expect((await open('U0KARI stock')).text).toBe(ofNone.text);
+  expect((await open('change U0KARI stock')).text).toBe(ofNone?.text);
   const form = await hand.click(home, 'New digest');
   const saved = await hand.submit(form, {
     digest_place: { type: 'conversations_select', selected_conversation: SECRET },

@@ -334,6 +334,8 @@ test('mentions and direct messages set alerts; App Home lists one’s own, and i
   }
   // What can't be read as an alert stays a question.
   expect((await direct.say('tell me when Torggata opens')).text).toContain('Torggata');
+  // Digests have a menu of the same words there.
+  await bot.kari.type('/digest', 'unsubscribe all');
   const home = await bot.kari.openHome();
   expect(home.text).toContain('gin under 7 days of cover');
   const removed = await bot.kari.click(home, 'Remove');

@@ -78,15 +78,26 @@ test('"Post regularly…" writes a question with a schedule; days that never cha
   const form = await bot.kari.click(answer, 'Post regularly…');
   expect(form.text).toContain('/sales last week by:store');
   const set = await bot.kari.submit(form, {
-    every_days: chosen('monday'),
-    every_time: { selected_time: '07:30' },
+    digest_days: { selected_options: [{ value: '1' }, { value: '4' }] },
+    digest_time: { selected_time: '07:30' },
+    digest_language: chosen('nb'),
   });
-  expect(set.text).toMatch(/every Monday.*07:30/s);
+  expect(set.text).toMatch(/Mon, Thu at 07:30.*Norwegian/s);
   expect(set.text).toContain('/sales last week by:store');
   const own = await bot.kari.submit(await bot.kari.click(answer, 'Post regularly…'), {
-    post_where: chosen('me'),
+    digest_place: { selected_conversation: null },
   });
-  expect(own.text).toContain('every Monday');
+  expect(own.text).toMatch(
+    /Your chat with the app gets the "sales last week by:store" digest.*every Monday/s,
+  );
+  const monthly = await bot.kari.submit(await bot.kari.click(answer, 'Post regularly…'), {
+    digest_days: { selected_options: [{ value: 'month' }] },
+    digest_name: { value: 'Shops' },
+  });
+  expect(monthly.text).toMatch(/is now called "Shops".*on the first working day of the month at 08:00/s);
+  expect((await bot.kari.click(await bot.kari.type('/digest', 'status shops'), 'Change')).text).toMatch(
+    /initial_options: month=/,
+  );
   expect((await bot.kari.type('/sales', '1-10 november')).text).not.toContain('Post regularly…');
 });
 

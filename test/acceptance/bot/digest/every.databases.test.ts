@@ -130,8 +130,8 @@ test('typed again with another time it changes, and another question is a furthe
   await hand.type('/sales', 'last 7 days by:store every friday at 10:00');
   expect(await activeDigests(bot, SECOND)).toBe(2);
   const list = (await hand.type('/digest', 'list')).text;
-  expect(list).toContain('"sales last week by:store" (question): every Friday at 10:00');
-  expect(list).toContain('`/sales last 7 days by:store`');
+  expect(list).toContain('*sales last week by:store* · <#C0SECOND> · every Friday at 10:00');
+  expect(list).toContain('*sales last 7 days by:store* · <#C0SECOND>');
   expect((await hand.type('/digest', 'pause "sales last week by:store" until monday')).text).toContain(
     'is paused',
   );
@@ -149,7 +149,7 @@ test('typed again with another time it changes, and another question is a furthe
   expect((await hand.type('/digest', 'status Torggata')).text).toMatch(
     /\*Torggata\*[\s\S]*every Friday at 11:00/,
   );
-  const form = await hand.click(await hand.type('/digest', 'status Torggata'), 'Settings: Torggata');
+  const form = await hand.click(await hand.type('/digest', 'status Torggata'), 'Change');
   expect(form.text).toContain('/sales forrige uke per butikk');
   expect(form.text).not.toContain('digest_choice');
   const days = { selected_options: [{ value: '1' }, { value: '4' }] };

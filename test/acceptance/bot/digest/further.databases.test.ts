@@ -106,7 +106,7 @@ test('digests are listed, paused, resumed and ended by name; a kind alone is the
   const hand = bot.as('kari', '#second');
   const say = async (text: string) => (await hand.type('/digest', text)).text;
   expect(await say('list')).toMatch(
-    /"Gin Oslo" \(sales\): every day at 08:50 \(Europe\/Oslo\), `\/sales yesterday group:"Gin" store:"oslo"`\.[\s\S]*your chat with the app, stock/,
+    /\*Gin Oslo\* · Sales · <#C0SECOND> · every day at 08:50 · `\/sales yesterday group:"Gin" store:"oslo"`[\s\S]*\*Stock\* · your chat with the app/,
   );
   expect(await say('pause "gin oslo" until friday')).toContain(
     'Type `/digest resume "Gin Oslo"` to resume it now',

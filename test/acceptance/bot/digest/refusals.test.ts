@@ -49,6 +49,9 @@ test('a channel that does not take a digest gets none, its owner is told once, a
   const toldOf = (id: string) => toldToKari(bot).filter((text) => text.includes(`<#${id}>`));
   for (const [id, [, fix]] of Object.entries({ ...CLOSED, ...SAID }))
     expect(toldOf(id)).toEqual([expect.stringMatching(fix)]);
+  const list = (await bot.kari.type('/digest', 'list')).text;
+  expect(list).toMatch(/<#C0UNKNOWN>.* · :warning: Fri 20 Nov 2026: refused by Slack/);
+  expect(list).toMatch(/<#C0SCOPE>.* · Paused: Slack doesn't let the app post there/);
 
   // Slack tells of a channel that still does not take it, and of another one.
   const tell = (type: string, channel?: string) => bot.send(eventPayload({ type, channel, user: 'U0KARI' }));

@@ -130,7 +130,7 @@ describe('digests', () => {
     const calls = bot.slack.methods().length;
     const home = await homeOf(bot);
     expect(await homeOf(bot)).toBe(home);
-    expect(home).toContain('<#C0OTHER>, stock');
+    expect(home).toContain('*Stock* · <#C0OTHER>');
     expect(home).not.toMatch(/C0SHARES|G0CLOSED/);
     expect(
       bot.slack
@@ -145,7 +145,7 @@ describe('digests', () => {
     await bot.as('ola', '#second').type('/digest', 'abonner');
     bot.slack.scopes.delete('groups:read');
     const home = await homeOf(bot);
-    expect(home).toContain('<#C0STOCK>, sales');
+    expect(home).toContain('*Sales* · <#C0STOCK>');
     expect(home).not.toContain('C0SECOND');
   });
 });
