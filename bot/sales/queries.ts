@@ -17,7 +17,7 @@ import type {
   SalesReader,
   SalesSumsQuestion,
 } from './reader.ts';
-import { addUp, addUpPairs, arrangeGroups, type StoredSums } from './sums.ts';
+import { addUp, addUpPairs, type StoredSums } from './sums.ts';
 
 const MEAN_DAYS = 28;
 
@@ -170,10 +170,7 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
           ? (await sumsByDay(database, asked)).length
           : new Set(sums.map(({ key }) => key)).size,
     },
-    ...arrangeGroups(
-      question.pair === undefined ? sums : await sumsOfPairs(database, asked, question.pair),
-      question,
-    ),
+    groups: question.pair === undefined ? sums : await sumsOfPairs(database, asked, question.pair),
   };
 }
 

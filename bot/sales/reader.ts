@@ -42,8 +42,6 @@ export interface SalesSumsQuestion extends DayRange {
   readonly by: Stored;
   /** Groups by both instead of `by`: a sum for each store and week. */
   readonly pair?: readonly [PairPart, PairPart] | undefined;
-  /** At most this many groups, by largest volume; days and weeks are never cut. Undefined for all. */
-  readonly largest?: number | undefined;
 }
 
 /** A sum of sales. Returns are negative sales: the sums include them, and `returned…` are the same, as positive numbers. */
@@ -71,10 +69,8 @@ export interface SalesTotals extends SalesFigures {
 
 export interface SalesSums {
   readonly totals: SalesTotals;
-  /** By volume, largest first, then by key; days and weeks in order. */
+  /** In no order. */
   readonly groups: readonly SalesGroupSum[];
-  /** Includes the groups that `largest` cut off. */
-  readonly groupCount: number;
   readonly coverage: Coverage;
 }
 

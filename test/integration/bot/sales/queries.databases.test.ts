@@ -53,12 +53,14 @@ function expected({ sandbox }: SalesDatabase, question: SalesSumsQuestion): obje
       days: count((sale) => sale.salesDate),
     },
     groups: groups.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
-    groupCount: groups.length,
   };
 }
 
-function byKey<Group extends { readonly key: string }>(groups: readonly Group[]): Group[] {
-  return groups.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+function byKey<Group extends { readonly key: string; readonly second?: string }>(
+  groups: readonly Group[],
+): Group[] {
+  const keysOf = ({ key, second = '' }: Group) => `${key} ${second}`;
+  return groups.toSorted((one, other) => (keysOf(one) < keysOf(other) ? -1 : 1));
 }
 
 describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
@@ -108,11 +110,9 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
       const wanted = new Map(sums.map(([keys, of]) => [keys, sumOf(of)]));
       const given = held.groups.map(({ key, second, ...sum }) => [`${key} ${second}`, sum] as const);
       expect(new Map(given), pair.join(' ')).toEqual(wanted);
-      expect(await readSalesLive(client, question)).toMatchObject({
-        totals: held.totals,
-        groups: held.groups,
-        groupCount: wanted.size,
-      });
+      const live = await readSalesLive(client, question);
+      expect(live.totals).toEqual(held.totals);
+      expect(byKey(live.groups)).toEqual(byKey(held.groups));
     }
   };
 
@@ -134,7 +134,8 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
           const { coverage: _, ...sums } = await setup.reader.salesOf(question);
           const wanted = expected(setup, question);
           expect({ ...sums, groups: byKey(sums.groups) }, JSON.stringify(question)).toEqual(wanted);
-          expect(await readSalesLive(client, question)).toMatchObject(sums);
+          const live = await readSalesLive(client, question);
+          expect({ totals: live.totals, groups: byKey(live.groups) }).toEqual(wanted);
         }
       }
     }
@@ -152,7 +153,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     await setup.sync();
     const { coverage: later, ...sums } = await reader.salesOf(question);
     expect(later.asOf).toBe(oslo('2026-11-24 12:30'));
-    expect(sums).toEqual(expected(setup, question));
+    expect({ ...sums, groups: byKey(sums.groups) }).toEqual(expected(setup, question));
     expect((await reader.daysOf('2020-01-01', '2020-01-02')).asOf).toBeUndefined();
     const readAgainAt = oslo('2026-11-24 13:00');
     await setup.database

@@ -167,7 +167,6 @@ function salesReader(
       return {
         totals: { ...addUp(groups), products: groups.length, stores: 1, days: 1 },
         groups,
-        groupCount: groups.length,
         coverage: await daysOf(from, to),
       };
     },
