@@ -40,8 +40,6 @@ export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): 
       ...sourceText({ ...now.source, missing: [] }, reader),
       ...(isSoldAt ? notOpenText(overview, reader) : []),
     ],
-    // What lacks stands in the lines.
-    incomplete: '',
     file: () => overviewFile(overview, reader),
   };
 }

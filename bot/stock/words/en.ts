@@ -352,12 +352,12 @@ export const english = (format: Formatter) => {
       units: 'Units',
       unitsBefore: 'Units (day before)',
       unitsWeekAgo: 'Units (week before)',
-      daysOfCover: 'Days of cover',
-      itemsSold: 'Units sold (basis for cover)',
-      storesWithStock: 'Stores with stock',
-      orderQuantity: 'Order (units)',
-      orderPacks: 'Order (packs)',
-      orderBy: 'Order by',
+      cover: 'Days of cover',
+      sold: 'Units sold (basis for cover)',
+      stores: 'Stores with stock',
+      order: 'Order (units)',
+      packs: 'Order (packs)',
+      by: 'Order by',
     },
     /** The age of the data, on App Home. Instants are formatted. */
     home: {

@@ -77,7 +77,7 @@ const written = (litres: number) => {
 
 /** The total as a sentence writes it. */
 const inWords = (sales: readonly TruthSale[]) =>
-  new RegExp(`${written(litresOf(sales))}\\*?[,;] ${itemsOf(sales).toLocaleString('en')} units`);
+  new RegExp(`${written(litresOf(sales))}\\*?[,.] ${itemsOf(sales).toLocaleString('en')} units`);
 
 type Small = Awaited<ReturnType<typeof startSmall>>;
 
