@@ -16,22 +16,25 @@ const CHART_GROUPS = 8;
 /** What a chart shows, without the words around it. */
 type Drawing = Pick<Chart, 'title' | 'labels' | 'series'> & { readonly by: Group };
 
-/** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
-export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
-  const { before } = answer;
-  const { t, format } = reader.language;
-  const words = salesWords(t);
-  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
-  if (drawing === undefined) return undefined;
-  const { by, ...drawn } = drawing;
+/** A chart of litres. */
+export function litresChart({ by, ...drawn }: Drawing, kind: Chart['kind'], { language }: Reader): Chart {
+  const words = salesWords(language.t);
   return {
     ...drawn,
-    kind: ROWS[by].isLine === true ? 'line' : 'bar',
+    kind,
     along: words.groupings[by].title,
     isInTime: isInTime(by),
     unit: words.unit,
-    written: (litres) => format.litres(Math.round(litres * 1000)),
+    written: (litres) => language.format.litres(Math.round(litres * 1000)),
   };
+}
+
+/** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
+export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
+  const { before } = answer;
+  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
+  if (drawing === undefined) return undefined;
+  return litresChart(drawing, ROWS[drawing.by].isLine === true ? 'line' : 'bar', reader);
 }
 
 /** One series, or one for each side. */
