@@ -203,7 +203,7 @@ async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Pro
   const { period, sums } = await readSums(
     {
       ...days,
-      ...(and === undefined ? { by: ROWS[by].of } : { by: 'day', pair: [partOf(by), partOf(and)] }),
+      by: and === undefined ? [ROWS[by].of] : [partOf(by), partOf(and)],
       picked: query.selection,
     },
     parts,
@@ -219,7 +219,7 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
   const stored = await sales.salesOf(asked);
   const newest = await sales.newestDay();
   if (live === undefined || canAnswer(stored, newest)) {
-    const isByDay = asked.by === 'day' && asked.pair === undefined;
+    const isByDay = asked.by.length === 1 && asked.by[0] === 'day';
     const openDays = openDaysOf(days, stored.coverage.days);
     return {
       period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage) },

@@ -39,9 +39,8 @@ export type PairPart = Stored | TimeGroup;
 export interface SalesSumsQuestion extends DayRange {
   /** Undefined for all products and stores. */
   readonly picked?: PickedIds | undefined;
-  readonly by: Stored;
-  /** Groups by both instead of `by`: a sum for each store and week. */
-  readonly pair?: readonly [PairPart, PairPart] | undefined;
+  /** One grouping, by what is stored, or two: a sum for each store and week. */
+  readonly by: readonly [Stored] | readonly [PairPart, PairPart];
 }
 
 /** A sum of sales. Returns are negative sales: the sums include them, and `returned…` are the same, as positive numbers. */

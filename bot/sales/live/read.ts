@@ -64,7 +64,7 @@ export async function readSalesLive(
     }
   }
   const found: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
-    ...(question.pair === undefined ? { key } : keysIn(key)),
+    ...(question.by.length === 1 ? { key } : keysIn(key)),
     ...figuresOf(sum),
   }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
@@ -81,8 +81,8 @@ function onlyNumber(picked: Picked | undefined): number | undefined {
   return id === undefined || second !== undefined ? undefined : (numberOf(id) ?? undefined);
 }
 
-function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
-  return pair === undefined ? partKey(by, row) : JSON.stringify(pair.map((part) => partKey(part, row)));
+function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string {
+  return by.length === 1 ? partKey(by[0], row) : JSON.stringify(by.map((part) => partKey(part, row)));
 }
 
 function partKey(part: PairPart, row: SalesRow): string {

@@ -42,7 +42,7 @@ function expected({ sandbox }: SalesDatabase, question: SalesSumsQuestion): obje
     product: (sale: (typeof sales)[number]) => sale.productId,
     store: (sale: (typeof sales)[number]) => sale.storeId,
     day: (sale: (typeof sales)[number]) => sale.salesDate,
-  }[question.by];
+  }[question.by[0] as (typeof STORED)[number]];
   const groups = [...Map.groupBy(sales, key)].map(([name, of]) => ({ key: name, ...sumOf(of) }));
   const count = (of: (sale: (typeof sales)[number]) => string) => new Set(sales.map(of)).size;
   return {
@@ -84,7 +84,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   /** Of more products than a statement has parameters. */
   const expectManyProducts = async ({ reader, sandbox }: SalesDatabase) => {
     const unsold = Array.from({ length: 70_000 }, (_, at) => String(10_000_000 + at));
-    const question = { from: FIRST, to: LAST, by: 'store' } as const;
+    const question = { from: FIRST, to: LAST, by: ['store'] } as const;
     const of = (ids: readonly string[], isLeftOut = false) =>
       reader.salesOf({ ...question, picked: { product: { ids, isLeftOut } } });
     const all = await of([...unsold, ...sandbox.truth.productIds()]);
@@ -104,7 +104,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
       return part === 'store' ? storeId : keyIn(part, salesDate);
     };
     for (const pair of PAIRS) {
-      const question = { from: FIRST, to: LAST, by: 'day', pair } as const;
+      const question = { from: FIRST, to: LAST, by: pair } as const;
       const held = await setup.reader.salesOf(question);
       const sums = [...Map.groupBy(sales, (sale) => pair.map((part) => keyOf(part, sale)).join(' '))];
       const wanted = new Map(sums.map(([keys, of]) => [keys, sumOf(of)]));
@@ -130,7 +130,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
           productIds === undefined || productIds.length === 3 ? [undefined, [store]] : [undefined];
         for (const storeIds of stores) {
           const picked = { product: only(productIds), store: only(storeIds) };
-          const question = { from: FIRST, to: LAST, by, picked };
+          const question = { from: FIRST, to: LAST, by: [by] as const, picked };
           const { coverage: _, ...sums } = await setup.reader.salesOf(question);
           const wanted = expected(setup, question);
           expect({ ...sums, groups: byKey(sums.groups) }, JSON.stringify(question)).toEqual(wanted);
@@ -144,7 +144,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   test('say which days are missing and as of when, and follow a correction at once', async () => {
     const setup = await filled();
     const { reader, clock } = setup;
-    const question = { from: '2026-11-16', to: '2026-11-20', by: 'day' } as const;
+    const question = { from: '2026-11-16', to: '2026-11-20', by: ['day'] } as const;
     const { coverage } = await reader.salesOf(question);
     expect(coverage.missing).toEqual(['2026-11-20']);
     expect(coverage.days.map(({ state }) => state)).toEqual(['held', 'empty', 'held', 'held', 'missing']);
@@ -187,7 +187,7 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
   const expectThreads = async ({ reader, database, place: url }: SalesDatabase) => {
     const { reader: threads, close } = openFiguresReader(database, url, calendar, startThread);
     onTestFinished(close);
-    const question = { from: FIRST, to: LAST, by: 'store' } as const;
+    const question = { from: FIRST, to: LAST, by: ['store'] } as const;
     const asked = await Promise.all(Array.from({ length: 6 }, () => threads.salesOf(question)));
     const wanted = await reader.salesOf(question);
     for (const answer of asked) expect(answer).toEqual(wanted);
