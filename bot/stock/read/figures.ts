@@ -78,7 +78,7 @@ export interface StoredStockAnswer {
   readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
   /** Sums of all products of the scope, or of the question's products. */
-  readonly totals: StockSummary & Pick<StockTotals, 'mostStores'>;
+  readonly totals: StockSummary;
   /** The rows that answer the question, most urgent first; at most as many as the reader was asked for. */
   readonly rows: readonly StockRow[];
   /** Includes rows that were cut off. */
@@ -183,7 +183,7 @@ export async function readStockFigures(
     against: { dayBefore: totals.dayBefore, weekAgo: totals.weekAgo },
     withoutSales: !seesSales,
     window: velocity?.window,
-    totals: { ...summary, mostStores: totals.mostStores, ...others },
+    totals: { ...summary, ...others },
     rows: rows.slice(0, most),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
@@ -223,7 +223,6 @@ async function readDayTotals(
   return {
     dayBefore: totalsOf(days.dayBefore),
     weekAgo: totalsOf(days.weekAgo),
-    mostStores: totalsOf(days.snapshot)?.mostStores ?? 0,
     history: totals.filter(({ businessDate, products }) => businessDate >= from && products > 0),
   };
 }

@@ -2,7 +2,8 @@ import { fileNameOf, periodPart, selectionParts } from '../../ask/fileName.ts';
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
 import { listText } from '../../slack/message.ts';
-import type { StockDay, StockHistoryAnswer } from '../read/history.ts';
+import type { StockTotals } from '../levels.ts';
+import type { StockHistoryAnswer } from '../read/history.ts';
 import { stockWords } from '../words/words.ts';
 import { fileColumns } from './columns.ts';
 import { unitsChart } from './unitsChart.ts';
@@ -62,7 +63,10 @@ function levelLines({ before, days }: StockHistoryAnswer, { language }: Reader):
 }
 
 /** Undefined where the days have different numbers of products: a new product would look like a delivery. */
-function changeBetween(earlier: StockDay | undefined, { products, units }: StockDay): number | undefined {
+function changeBetween(
+  earlier: StockTotals | undefined,
+  { products, units }: StockTotals,
+): number | undefined {
   return earlier?.products === products ? units - earlier.units : undefined;
 }
 
