@@ -32,15 +32,25 @@ export interface Report {
   body(): readonly Part[];
   /** Below all. `left` is how many rows of the table aren't shown. */
   notes(left: number): readonly string[];
-  /** Ends the text without blocks; empty for complete figures. */
-  readonly incomplete: string;
+  /** Ends the text without blocks, where figures lack days. */
+  readonly incomplete?: string;
   file(): SheetContent;
 }
 
 export type Part =
   | { readonly chart: Chart }
   | { readonly lines: readonly string[] }
+  | { readonly list: List }
   | { readonly table: DrawnTable; readonly rowCount: number };
+
+/** Some of the same kind, each in a line of its own; the text has them too. */
+interface List {
+  /** In mrkdwn; undefined below the headline. */
+  readonly heading?: string;
+  readonly items: readonly string[];
+  /** How many more there are. */
+  readonly left: number;
+}
 
 interface DrawnTable {
   readonly caption: string;
@@ -93,23 +103,44 @@ interface ReportReader {
 }
 
 export function drawReport(report: Report, reader: ReportReader): Message {
-  const { blocks, left } = drawParts([{ lines: report.lines }, ...report.body()], reader);
-  const said = report.lines.join('; ');
-  const text = report.incomplete === '' ? said : `${said.replace(/\.$/, '')}. ${report.incomplete}`;
+  const body = report.body();
+  const { blocks, left } = drawParts([{ lines: report.lines }, ...body], reader);
+  const lists = body.flatMap((part) => ('list' in part ? listSentences(part.list, reader) : []));
+  const said = [...report.lines, ...lists, report.incomplete ?? ''].filter((line) => line !== '');
   return {
-    text: withoutMarks(text),
+    text: said.map(asSentence).join(' '),
     blocks: [...blocks, context(report.notes(left).join(' · '))],
   };
 }
 
+/** A line without its marks, with a full stop. */
+function asSentence(line: string): string {
+  return `${withoutMarks(line).replace(/\.$/, '')}.`;
+}
+
+function listSentences({ heading, items, left }: List, { language }: ReportReader): readonly string[] {
+  if (heading === undefined) return items;
+  return [items.length === 0 ? heading : `${heading}: ${language.format.list(items, left)}`];
+}
+
+function listLines({ heading, items, left }: List, { language: { t, format } }: ReportReader): string {
+  return [
+    ...(heading === undefined ? [] : [heading]),
+    ...items.map((item) => `• ${item}`),
+    ...(left > 0 && items.length > 0 ? [t.common.more(format.units(left))] : []),
+  ].join('\n');
+}
+
 /** The blocks of the parts, and how many rows of their table aren't shown. */
-export function drawParts(
+function drawParts(
   parts: readonly Part[],
-  { language, rendering }: ReportReader,
+  reader: ReportReader,
 ): { readonly blocks: readonly MessageBlock[]; readonly left: number } {
+  const { language, rendering } = reader;
   let left = 0;
   const blocks = parts.flatMap((part): readonly MessageBlock[] => {
     if ('lines' in part) return part.lines.length === 0 ? [] : [section(part.lines.join('\n'))];
+    if ('list' in part) return [section(listLines(part.list, reader))];
     if ('chart' in part) return chartBlocks(part.chart, rendering, language);
     const { caption, columns, rows } = part.table;
     const drawn = topRows(

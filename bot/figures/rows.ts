@@ -1,4 +1,5 @@
 import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { CellValue, ColumnKind } from '../workbooks/table.ts';
@@ -157,6 +158,23 @@ export function isInCycle(by: Group): boolean {
 /** The key of the row that a stored product, store or day belongs to. */
 export function keyIn(by: Group, key: string, groupOf: GroupOf = () => undefined): string {
   return ROWS[by].keyOf?.(key, groupOf) ?? key;
+}
+
+/** A place on the axis of a chart, with its days on which stores were open. */
+interface Place {
+  readonly key: string;
+  readonly openDays: readonly string[];
+}
+
+/** The places of these keys and, between them, those of days on which stores were open, in order. */
+export function placesAlong(by: TimeGroup, keys: readonly string[], days: DayRange): readonly Place[] {
+  const sorted = keys.toSorted();
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  const open = isInCycle(by) ? [] : daysIn(days).filter((day) => isOpenDay(dayOf(day)));
+  const openDays = Map.groupBy(open, (day) => keyIn(by, day));
+  const between = [...openDays.keys()].filter((key) => first < key && key < last);
+  const places = [...new Set([...sorted, ...between])].sort();
+  return places.map((key) => ({ key, openDays: openDays.get(key) ?? [] }));
 }
 
 /** The key of a day or week that the other period has no counterpart for. */

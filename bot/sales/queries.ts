@@ -13,11 +13,12 @@ import type {
   DayCoverage,
   PairPart,
   ProductMean,
+  SalesFigures,
   SalesGroupSum,
   SalesReader,
   SalesSumsQuestion,
 } from './reader.ts';
-import { addUp, addUpPairs, arrangeGroups, type StoredSums } from './sums.ts';
+import { addUp, addUpPairs, type StoredSums } from './sums.ts';
 
 const MEAN_DAYS = 28;
 
@@ -46,7 +47,7 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       const { groups, coverage } = await salesOf({
         ...days,
         picked: { product: { ids: [productId], isLeftOut: false } },
-        by: 'day',
+        by: ['day'],
       });
       return {
         days: groups.map(({ key, quantity }) => ({ day: key, units: quantity })),
@@ -156,24 +157,19 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
     store: await keysOf(database, 'store', question.picked?.store),
   };
   const { by } = question;
-  const sums =
-    by === 'product' || by === 'store'
-      ? await sumsByDimension(database, asked, by)
-      : await sumsByDay(database, asked);
+  const groups = await sumsOf(database, asked, by);
+  const only = by.length === 1 ? by[0] : undefined;
+  const days = only === 'day' ? groups : await sumsOf(database, asked, ['day']);
+  const countOf = async (dimension: Meaning) =>
+    only === dimension ? groups.length : await distinct(database, asked, dimension);
   return {
     totals: {
-      ...addUp(sums),
-      products: by === 'product' ? sums.length : await distinct(database, asked, 'product'),
-      stores: by === 'store' ? sums.length : await distinct(database, asked, 'store'),
-      days:
-        by === 'product' || by === 'store'
-          ? (await sumsByDay(database, asked)).length
-          : new Set(sums.map(({ key }) => key)).size,
+      ...addUp(days),
+      products: await countOf('product'),
+      stores: await countOf('store'),
+      days: days.length,
     },
-    ...arrangeGroups(
-      question.pair === undefined ? sums : await sumsOfPairs(database, asked, question.pair),
-      question,
-    ),
+    groups,
   };
 }
 
@@ -251,7 +247,10 @@ function filterOf(database: Kysely<Schema>, asked: Asked): RawBuilder<unknown> {
 }
 
 interface SumRow {
-  readonly key: string;
+  /** Those that the sums are by. */
+  readonly product: string;
+  readonly store: string;
+  readonly day: string;
   readonly rows: number;
   readonly millilitres: number;
   readonly quantity: number;
@@ -262,31 +261,14 @@ interface SumRow {
 const SUMS = sql`sum(s.rows) as rows, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity,
   sum(s.returned_millilitres) as returned_millilitres, sum(s.returned_quantity) as returned_quantity`;
 
-async function sumsByDimension(
+/** A sum for each product, store or day, or for each pair that has a row. */
+async function sumsOf(
   database: Kysely<Schema>,
   asked: Asked,
-  by: Meaning,
+  by: SalesSumsQuestion['by'],
 ): Promise<SalesGroupSum[]> {
-  const key = sql.ref(`s.${by}`);
-  const names = sql.table(`sales_${by}`);
-  const name = sql.ref(`n.${by}_id`);
-  // Join the ids after grouping: they are long, and one per group is enough.
-  const { rows } = await sql<SumRow>`
-    select ${name} as key, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
-      select ${key} as place, ${SUMS} from sales_day d join ${sourceOf(asked, by)} s on s.generation = d.generation
-      where ${filterOf(database, asked)} group by ${key}
-    ) g join ${names} n on n.key = g.place`.execute(database);
-  return rows.map(groupOf);
-}
-
-/** Sums each pair that has a row. */
-async function sumsOfPairs(
-  database: Kysely<Schema>,
-  asked: Asked,
-  pair: readonly [PairPart, PairPart],
-): Promise<SalesGroupSum[]> {
-  const dimensions = MEANINGS.filter((dimension) => pair.includes(dimension));
-  const isByDay = dimensions.length < 2;
+  const dimensions = MEANINGS.filter((dimension) => by.some((part) => part === dimension));
+  const isByDay = dimensions.length < by.length;
   const places = [
     ...dimensions.map((dimension) => sql.ref(`s.${dimension}`)),
     ...(isByDay ? [sql`d.sales_date`] : []),
@@ -301,31 +283,24 @@ async function sumsOfPairs(
     ),
     ...(isByDay ? [sql`g.day`] : []),
   ];
+  // Join the ids after grouping: they are long, and one per group is enough.
   const joined = dimensions.map(
     (dimension) => sql`join ${sql.table(`sales_${dimension}`)} ${sql.ref(`${dimension}_names`)}
       on ${sql.ref(`${dimension}_names.key`)} = ${sql.ref(`g.${dimension}_key`)}`,
   );
-  const { rows } = await sql<Omit<SumRow, 'key'> & { readonly product: string; store: string; day: string }>`
+  const { rows } = await sql<SumRow>`
     select ${sql.join(names)}, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
       select ${sql.join(kept)}, ${SUMS} from sales_day d
-        join ${sourceOf(asked, ...pair)} s on s.generation = d.generation
+        join ${sourceOf(asked, ...by)} s on s.generation = d.generation
       where ${filterOf(database, asked)} group by ${sql.join(places)}
     ) g ${sql.join(joined, sql` `)}`.execute(database);
-  const keyOf = (part: PairPart, row: (typeof rows)[number]) =>
+  const keyOf = (part: PairPart, row: SumRow) =>
     part === 'product' || part === 'store' ? row[part] : keyIn(part, row.day);
-  const [first, second] = pair;
-  const sums = rows.map((row) => ({
-    ...groupOf({ ...row, key: keyOf(first, row) }),
-    second: keyOf(second, row),
-  }));
-  return addUpPairs(sums);
-}
-
-async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesGroupSum[]> {
-  const { rows } = await sql<SumRow>`
-    select d.sales_date as key, ${SUMS} from sales_day d join ${sourceOf(asked)} s on s.generation = d.generation
-    where ${filterOf(database, asked)} group by d.sales_date`.execute(database);
-  return rows.map(groupOf);
+  const [first, second] = by;
+  if (second === undefined) return rows.map((row) => ({ key: keyOf(first, row), ...figuresOf(row) }));
+  return addUpPairs(
+    rows.map((row) => ({ key: keyOf(first, row), second: keyOf(second, row), ...figuresOf(row) })),
+  );
 }
 
 /** Counts the products or stores with a row of the question. */
@@ -337,9 +312,8 @@ async function distinct(database: Kysely<Schema>, asked: Asked, dimension: Meani
   return rows[0]?.count ?? 0;
 }
 
-function groupOf(row: SumRow): SalesGroupSum {
+function figuresOf(row: SumRow): SalesFigures {
   return {
-    key: row.key,
     rows: row.rows,
     millilitres: row.millilitres,
     quantity: fromMillionths(row.quantity),

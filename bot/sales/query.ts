@@ -18,15 +18,7 @@ import type {
   SalesSumsQuestion,
   SalesTotals,
 } from './reader.ts';
-import {
-  addUpPairs,
-  arrangeGroups,
-  arrangePairs,
-  type Change,
-  changeOf,
-  NO_SALES,
-  returnsOf,
-} from './sums.ts';
+import { addUpPairs, arranged, type Change, changeOf, NO_SALES, returnsOf } from './sums.ts';
 
 /** Where sums come from, and which days they lack. */
 export interface SalesSource {
@@ -123,23 +115,20 @@ export function measured(sum: SalesFigures, isReturned: boolean) {
     : { millilitres: sum.millilitres, items: sum.quantity };
 }
 
-/** Whether the rows are chosen among all, so that all have to be read. */
-function isChosen({ measure, keep }: Query): boolean {
-  return measure === 'returned' || isCut(keep);
-}
-
-function ofOnePeriod({ period, sums, sumCount }: ReadPeriod, query: Query): SalesResult {
+function ofOnePeriod({ period, sums }: ReadPeriod, query: Query): SalesResult {
   const [by = 'product', and] = query.rows;
-  const result = { now: period, before: undefined, change: undefined };
-  const rowsOf = (of: readonly SalesGroupSum[]) =>
-    of.map((now) => ({ key: now.key, second: now.second, now }));
-  if (!isChosen(query)) return { ...result, rows: rowsOf(sums), rowCount: sumCount };
   const kept = query.measure === 'returned' ? sums.filter((sum) => returnsOf(sum) !== undefined) : sums;
   // Days and weeks stay in their order unless the query cuts them.
   const isInOrder = !isCut(query.keep) && (isInTime(by) || and !== undefined);
   const volume = (sum: SalesGroupSum) => measured(sum, query.measure === 'returned').millilitres;
   const ranked = isInOrder ? kept : kept.toSorted((one, other) => volume(other) - volume(one));
-  return { ...result, ...chosen(rowsOf(ranked), query, isInOrder && isInTime(by)) };
+  const rows = ranked.map((now) => ({ key: now.key, second: now.second, now }));
+  return {
+    now: period,
+    before: undefined,
+    change: undefined,
+    ...chosen(rows, query, isInOrder && isInTime(by)),
+  };
 }
 
 /** Cuts ranked rows to what the query keeps; `rowCount` counts all. */
@@ -207,25 +196,22 @@ function isKnown(before: SalesPeriod, now: SalesPeriod, isNarrowed: boolean): bo
 interface ReadPeriod {
   readonly period: SalesPeriod;
   readonly sums: readonly SalesGroupSum[];
-  readonly sumCount: number;
 }
 
 /** Reads the sums of one period of a query. */
 async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Promise<ReadPeriod> {
   const [by = 'product', and] = query.rows;
   const isMade = and === undefined ? by !== ROWS[by].of : query.rows.some((row) => row !== partOf(row));
-  // All rows are read where some are chosen among them; a comparison may need any of them.
-  const most = query.against !== undefined || isChosen(query) ? undefined : query.keep.most;
-  const read = await readSums(
+  const { period, sums } = await readSums(
     {
       ...days,
-      ...(and === undefined ? { by: ROWS[by].of } : { by: 'day', pair: [partOf(by), partOf(and)] }),
+      by: and === undefined ? [ROWS[by].of] : [partOf(by), partOf(and)],
       picked: query.selection,
-      ...(most === undefined || isMade ? {} : { largest: most }),
     },
     parts,
   );
-  return isMade ? { ...read, ...madeOf(read.sums, query.rows, parts.groupOf, most) } : read;
+  const found = isMade ? madeOf(sums, query.rows, parts.groupOf) : sums;
+  return { period, sums: arranged(found, isInTime(by), and !== undefined && isInTime(and)) };
 }
 
 /** Reads sums, from the service where the database can't answer. @throws RetailDataError */
@@ -235,13 +221,11 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
   const stored = await sales.salesOf(asked);
   const newest = await sales.newestDay();
   if (live === undefined || canAnswer(stored, newest)) {
-    const isByDay = asked.by === 'day' && asked.pair === undefined;
-    const sums = isByDay ? withQuietDays(stored) : stored.groups;
+    const isByDay = asked.by.length === 1 && asked.by[0] === 'day';
     const openDays = openDaysOf(days, stored.coverage.days);
     return {
       period: { days, totals: stored.totals, openDays, ...sourceOf(stored.coverage) },
-      sums,
-      sumCount: Math.max(sums.length, stored.groupCount),
+      sums: isByDay ? withQuietDays(stored) : stored.groups,
     };
   }
   const asOf = clock.now();
@@ -260,7 +244,6 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
   return {
     period: { days, totals, source, firstSales, openDays },
     sums: read.groups,
-    sumCount: read.groupCount,
   };
 }
 
@@ -269,22 +252,16 @@ function madeOf(
   stored: readonly SalesGroupSum[],
   [by = 'product', and]: Query['rows'],
   groupOf: FigureParts['groupOf'],
-  most: number | undefined,
-): Pick<ReadPeriod, 'sums' | 'sumCount'> {
+): readonly SalesGroupSum[] {
   const keyOf = (row: Group, key: string) =>
     row === partOf(row) && and !== undefined ? key : keyIn(row, key, groupOf);
-  const sums = addUpPairs(
+  return addUpPairs(
     stored.map(({ second, ...sum }) => ({
       ...sum,
       key: keyOf(by, sum.key),
       ...(and === undefined || second === undefined ? {} : { second: keyOf(and, second) }),
     })),
   );
-  const { groups, groupCount } =
-    and === undefined
-      ? arrangeGroups(sums, { by: ROWS[by].of, largest: most })
-      : arrangePairs(sums, isInTime(by), isInTime(and), most);
-  return { sums: groups, sumCount: groupCount };
 }
 
 /** What the reader knows of a pair's part: rows in time, but no groups of products. */

@@ -39,11 +39,8 @@ export type PairPart = Stored | TimeGroup;
 export interface SalesSumsQuestion extends DayRange {
   /** Undefined for all products and stores. */
   readonly picked?: PickedIds | undefined;
-  readonly by: Stored;
-  /** Groups by both instead of `by`: a sum for each store and week. */
-  readonly pair?: readonly [PairPart, PairPart] | undefined;
-  /** At most this many groups, by largest volume; days and weeks are never cut. Undefined for all. */
-  readonly largest?: number | undefined;
+  /** One grouping, by what is stored, or two: a sum for each store and week. */
+  readonly by: readonly [Stored] | readonly [PairPart, PairPart];
 }
 
 /** A sum of sales. Returns are negative sales: the sums include them, and `returned…` are the same, as positive numbers. */
@@ -71,10 +68,8 @@ export interface SalesTotals extends SalesFigures {
 
 export interface SalesSums {
   readonly totals: SalesTotals;
-  /** By volume, largest first, then by key; days and weeks in order. */
+  /** In no order. */
   readonly groups: readonly SalesGroupSum[];
-  /** Includes the groups that `largest` cut off. */
-  readonly groupCount: number;
   readonly coverage: Coverage;
 }
 

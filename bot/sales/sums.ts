@@ -1,5 +1,5 @@
 import { fromMillionths, percentOver, toMillionths } from '../text/numbers.ts';
-import type { SalesFigures, SalesGroupSum, SalesSums, SalesSumsQuestion } from './reader.ts';
+import type { SalesFigures, SalesGroupSum, SalesSums } from './reader.ts';
 
 /** The part of an answer that changes only when a stored day changes, so it can be cached. */
 export type StoredSums = Omit<SalesSums, 'coverage'>;
@@ -37,45 +37,22 @@ export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
   );
 }
 
-/** Sorts groups and cuts them to the `largest`; `groupCount` counts all. */
-export function arrangeGroups(
-  groups: readonly SalesGroupSum[],
-  { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
-): Pick<StoredSums, 'groups' | 'groupCount'> {
-  const groupCount = groups.length;
-  if (pair !== undefined) {
-    const [isFirstInTime, isSecondInTime] = pair.map((part) => part !== 'product' && part !== 'store');
-    return arrangePairs(groups, isFirstInTime === true, isSecondInTime === true, largest);
-  }
-  if (by !== 'product' && by !== 'store') return { groups: inTime(groups), groupCount };
-  return { groups: byVolume(groups).slice(0, largest ?? groupCount), groupCount };
-}
-
-/**
- * Sorts by the first grouping, then by the second: time by key, others by volume. Rows whose first grouping is time are
- * never cut, since that would drop the latest.
- */
-export function arrangePairs(
-  pairs: readonly SalesGroupSum[],
+/** Sorts by the first grouping, then by the second: time by key, others by volume. */
+export function arranged(
+  sums: readonly SalesGroupSum[],
   isFirstInTime: boolean,
   isSecondInTime: boolean,
-  largest = pairs.length,
-): Pick<StoredSums, 'groups' | 'groupCount'> {
+): readonly SalesGroupSum[] {
   const bySecond = (one: SalesGroupSum, other: SalesGroupSum) =>
     (isSecondInTime ? 0 : other.millilitres - one.millilitres) ||
     ((one.second ?? '') < (other.second ?? '') ? -1 : 1);
-  const firsts = [...Map.groupBy(pairs, ({ key }) => key)].map(([key, of]) => ({ key, ...addUp(of), of }));
-  const ordered = isFirstInTime ? inTime(firsts) : byVolume(firsts);
-  const groups = ordered.flatMap(({ of }) => of.toSorted(bySecond));
-  return { groups: isFirstInTime ? groups : groups.slice(0, largest), groupCount: pairs.length };
+  const firsts = [...Map.groupBy(sums, ({ key }) => key)].map(([key, of]) => ({ key, ...addUp(of), of }));
+  const ordered = isFirstInTime ? firsts.toSorted(inOrder) : byVolume(firsts);
+  return ordered.flatMap(({ of }) => of.toSorted(bySecond));
 }
 
 function byVolume<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
   return sums.toSorted((one, other) => other.millilitres - one.millilitres || inOrder(one, other));
-}
-
-export function inTime<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
-  return sums.toSorted(inOrder);
 }
 
 function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {

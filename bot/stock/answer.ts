@@ -2,9 +2,11 @@ import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, inNumbers, requireNamed, type Selection } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
-import type { StockFigures } from './question.ts';
+import type { StockFigures, StockHistory } from './question.ts';
 import type { StoredStockAnswer } from './read/figures.ts';
+import type { StockHistoryAnswer } from './read/history.ts';
 import type { StockReader } from './reader.ts';
+import { writeStock } from './slots.ts';
 import { stockWords } from './words/words.ts';
 
 /** The answer to `/stock`, from a snapshot. */
@@ -34,11 +36,39 @@ export async function answerStock(
   const day = figures.snapshot.businessDate;
   const { unknown } = figures;
   if (unknown.length > 0 && figures.totals.products === 0) {
-    const [asked = '', second] = unknown;
-    const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
-    throw new ParseError((t) => stockWords(t).unknown(unknown, day), `/stock ${near ?? 'help'}`);
+    throw new ParseError((t) => stockWords(t).unknown(unknown, day), await suggested(stock, unknown));
   }
   return withSelection(figures, question.selection, directory);
+}
+
+/**
+ * Products in a period; undefined while no stock is stored.
+ * @throws ParseError for days that aren't stored, and for products that they don't have
+ */
+export async function answerStockHistory(
+  stock: StockReader,
+  question: StockHistory,
+  most: number,
+): Promise<StockHistoryAnswer | undefined> {
+  const answer = await stock.stockHistory(question, most);
+  if (answer === undefined || answer.days.length > 0) return answer;
+  const { held, empty, unknown } = answer;
+  const { selection, days } = question;
+  if (empty.length === 0) {
+    const latest = { from: held.to, to: held.to };
+    throw new ParseError(
+      (t) => stockWords(t).history.notStored(days, held),
+      writeStock({ ...question, days: latest }) ?? '/stock help',
+    );
+  }
+  const instead = await suggested(stock, selection.product.ids);
+  throw new ParseError((t) => stockWords(t).history.unknown(unknown, days), instead);
+}
+
+/** The command with the known product nearest to the only one that isn't known; the help for several. */
+async function suggested(stock: StockReader, [asked = '', second]: readonly string[]): Promise<string> {
+  const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
+  return `/stock ${near ?? 'help'}`;
 }
 
 /** The figures with what was chosen in its own words. Unknown products of a name or group aren't reported. */

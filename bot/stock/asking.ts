@@ -1,20 +1,20 @@
 import type { RetailDataErrorKind } from 'retail-data-client/errors/errors';
 import { type AskedBy, type Asking, NoAnswer, TOP_ROWS } from '../ask/asking.ts';
+import type { AnswerReader } from '../ask/reader.ts';
+import { drawReport, type Report } from '../figures/report.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { IdsNamed } from '../parse/selection.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
-import { answerStock, type StockAnswer } from './answer.ts';
+import { answerStock, answerStockHistory, type StockAnswer } from './answer.ts';
 import { STOCK_FOLLOW_UPS, stockFollowUps } from './followUps.ts';
-import { answerStockHistory } from './history.ts';
 import { followingStock, parseStock } from './parse.ts';
 import { hearStock } from './phrases.ts';
 import type { StockQuestion } from './question.ts';
 import type { StockHistoryAnswer } from './read/history.ts';
 import type { StockReader } from './reader.ts';
-import { historySheet, stockSheet } from './sheet.ts';
 import { aboutStock, needsOfStock, STOCK, STOCK_FIELDS, writeStock } from './slots.ts';
-import { stockHistoryMessage } from './view/history.ts';
-import { stockMessage } from './view/report.ts';
+import { stockHistoryReport } from './view/history.ts';
+import { stockReport } from './view/report.ts';
 import { whyLines } from './why.ts';
 import { stockWords } from './words/words.ts';
 
@@ -62,19 +62,21 @@ export function askStock({
     async requireKnown(question) {
       await read(question, { may: () => false, most: 1 });
     },
-    view: (answer, reader) =>
-      answer.about === 'stock' ? stockMessage(answer, reader) : stockHistoryMessage(answer, reader),
+    view: (answer, reader) => drawReport(reportOf(answer, reader), reader),
     rowsOf: ({ rowCount }) => rowCount,
     figuresOf: (answer) => (answer.about === 'stock' ? levelsOf(answer) : undefined),
     why: (answer, reader, seesSales) =>
       answer.about === 'stock' ? whyLines(answer, reader, seesSales) : undefined,
-    sheet: (answer, reader) =>
-      answer.about === 'stock' ? stockSheet(answer, reader) : historySheet(answer, reader),
+    sheet: (answer, reader) => reportOf(answer, reader).file(),
     followUps: stockFollowUps,
     followUpNames: STOCK_FOLLOW_UPS,
     fields: STOCK_FIELDS,
     words: stockWords,
   };
+}
+
+function reportOf(answer: StockAnswer | StockHistoryAnswer, reader: AnswerReader): Report {
+  return answer.about === 'stock' ? stockReport(answer, reader) : stockHistoryReport(answer, reader);
 }
 
 /**

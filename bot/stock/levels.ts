@@ -55,8 +55,5 @@ export interface StockTotals {
   readonly businessDate: string;
   /** Includes products without stock. */
   readonly products: number;
-  readonly inStock: number;
   readonly units: number;
-  /** Stores that have the most widely available product: at least so many have any stock. */
-  readonly mostStores: number;
 }

@@ -199,11 +199,9 @@ export async function readTotals(
   const isWhole = choice.scope === 'all' && choice.picked === undefined;
   const { rows } = await sql<StockTotals>`${
     isWhole
-      ? sql`select d.business_date as "businessDate", d.products, d.in_stock as "inStock", d.units,
-          d.most_stores as "mostStores" from stock_snapshot d where ${days}`
+      ? sql`select d.business_date as "businessDate", d.products, d.units from stock_snapshot d where ${days}`
       : sql`select d.business_date as "businessDate", count(l.product) as products,
-          ${countOf(sql`l.stock > 0`)} as "inStock", coalesce(sum(l.stock), 0) as units,
-          coalesce(max(case when l.stores > 0 then l.stores else 0 end), 0) as "mostStores"
+          coalesce(sum(l.stock), 0) as units
         from stock_snapshot d left join stock_level l
           on l.generation = d.generation and ${isChosen(moment, choice, sql`l.product`)}
         where ${days} group by d.business_date`

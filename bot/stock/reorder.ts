@@ -6,6 +6,8 @@ import type { Supply } from './levels.ts';
 /** An order covers what sells until it arrives, and this many days more. */
 export const ORDER_DAYS = 14;
 
+type Ordered = Pick<StockRow, 'stock'> & Partial<Pick<StockRow, 'sold' | 'cover' | 'supply'>>;
+
 /** What to order of a product: so much that it lasts for its lead time and ORDER_DAYS more. */
 export interface Reorder extends Supply {
   /** In units; a multiple of the pack size where there is one. */
@@ -22,7 +24,7 @@ export interface Reorder extends Supply {
  * The order for a product whose stock is that of `day`; undefined where the lead time or the pace isn't known, and for a
  * product with enough stock. The pace is that of its days of cover. As there, less than no stock counts as none.
  */
-export function reorderOf({ stock, sold, cover, supply }: StockRow, day: string): Reorder | undefined {
+export function reorderOf({ stock, sold, cover, supply }: Ordered, day: string): Reorder | undefined {
   const millionths = BigInt(toMillionths(sold ?? 0));
   if (supply === undefined || cover === undefined || cover.restsOn === 0 || millionths <= 0n)
     return undefined;

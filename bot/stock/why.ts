@@ -22,7 +22,7 @@ export function whyLines(answer: StockAnswer, reader: Reader, seesSales: boolean
     ),
     ...(question.kind === 'overview' && scope === 'mine' ? [words.mine] : []),
     ...(fellFrom === undefined ? [] : [words.shorterList({ products, before: fellFrom })]),
-    words.stores(totals),
+    words.stores,
     words.out,
     ...(withoutSales ? [] : [coverLine(answer, reader)]),
     ...(seesSales ? exampleLines(answer, reader) : []),

@@ -26,10 +26,7 @@ export interface StockSnapshotTable {
   generation: number;
   taken_at: number;
   products: number;
-  in_stock: number;
   units: number;
-  placements: number;
-  most_stores: number;
   /** How many products the list before it had, if this one was far shorter and accepted nevertheless. */
   fell_from: Generated<number | null>;
 }
@@ -88,10 +85,7 @@ export async function createStockTables(database: Kysely<unknown>): Promise<void
     )
     .addColumn('taken_at', wide, (column) => column.notNull())
     .addColumn('products', 'integer', (column) => column.notNull())
-    .addColumn('in_stock', 'integer', (column) => column.notNull())
     .addColumn('units', wide, (column) => column.notNull())
-    .addColumn('placements', wide, (column) => column.notNull())
-    .addColumn('most_stores', wide, (column) => column.notNull())
     .addColumn('fell_from', 'integer')
     .execute();
   await schema

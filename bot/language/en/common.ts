@@ -13,6 +13,8 @@ export const common = () => ({
   /** What an error code of Slack means, to be put into a sentence. */
   slackSays,
   openForm: 'Open form',
+  /** Ends a list of which `count` aren't shown. */
+  more: (count: string) => `and ${count} more`,
   /** Parts of a chart's caption; values are formatted, names escaped. */
   chart: {
     /** Which bar of each two is which series. */

@@ -11,6 +11,7 @@ export const common = (): Catalog['common'] => ({
   command: inNorwegian,
   slackSays,
   openForm: 'Åpne skjemaet',
+  more: (count) => `og ${count} til`,
   chart: {
     pair: (left, right) => `venstre søyle: ${left}, høyre søyle: ${right}`,
     latest: (shown, all) => `de siste ${shown} av ${all}`,

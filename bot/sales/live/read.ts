@@ -7,7 +7,7 @@ import { isPicked, type Picked } from '../../parse/selection.ts';
 import { isAsked } from '../../text/dayRange.ts';
 import { fromMillionths, numberOf, toMillionths } from '../../text/numbers.ts';
 import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from '../reader.ts';
-import { arrangeGroups, NO_SALES, type StoredSums } from '../sums.ts';
+import { NO_SALES, type StoredSums } from '../sums.ts';
 
 /** Sums that were fetched from the service for one question. */
 export interface LiveSums extends StoredSums {
@@ -63,14 +63,14 @@ export async function readSalesLive(
       days.add(row.salesDate);
     }
   }
-  const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
-    ...(question.pair === undefined ? { key } : keysIn(key)),
+  const found: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
+    ...(question.by.length === 1 ? { key } : keysIn(key)),
     ...figuresOf(sum),
   }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
   return {
     totals,
-    ...arrangeGroups(sums, question),
+    groups: found,
     firstSold: [...days].sort()[0],
     daysSold: product === undefined && store === undefined ? daysSold : undefined,
   };
@@ -81,8 +81,8 @@ function onlyNumber(picked: Picked | undefined): number | undefined {
   return id === undefined || second !== undefined ? undefined : (numberOf(id) ?? undefined);
 }
 
-function keyOf({ by, pair }: SalesSumsQuestion, row: SalesRow): string {
-  return pair === undefined ? partKey(by, row) : JSON.stringify(pair.map((part) => partKey(part, row)));
+function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string {
+  return by.length === 1 ? partKey(by[0], row) : JSON.stringify(by.map((part) => partKey(part, row)));
 }
 
 function partKey(part: PairPart, row: SalesRow): string {

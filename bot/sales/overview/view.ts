@@ -3,14 +3,15 @@ import { type Column, fileRows, type Part, type Report, table } from '../../figu
 import type { SheetContent } from '../../figures/sheet.ts';
 import { formatDays } from '../../parse/dates/period.ts';
 import type { Chart } from '../../slack/chart.ts';
-import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/message.ts';
 import type { OverviewAnswer } from '../answer.ts';
 import type { SalesRowOf } from '../query.ts';
 import { differenceOf, NO_SALES, returnsOf } from '../sums.ts';
-import { changeColumn, figureColumns } from '../view/columns.ts';
+import { litresChart } from '../view/chart.ts';
+import { changeColumn, figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
 import { earlierLine, headline, nothingSold, subjectOf, whyNotCompared } from '../view/periods.ts';
-import { shortLabel } from '../view/rows.ts';
+import { listOfRows, shortLabel } from '../view/rows.ts';
 import { firstSalesText, notOpenText, sourceText } from '../view/source.ts';
 import type { ListName } from '../words/enOverview.ts';
 import { salesWords } from '../words/words.ts';
@@ -21,7 +22,6 @@ const NAMED = 2;
 const TOP_STORES = 3;
 const NEW_OR_STOPPED = 5;
 const TABLE_ROWS = 10;
-const NAME_CHARACTERS = 40;
 
 /** What a period sold, and what rose and fell. */
 export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): Report {
@@ -40,8 +40,6 @@ export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): 
       ...sourceText({ ...now.source, missing: [] }, reader),
       ...(isSoldAt ? notOpenText(overview, reader) : []),
     ],
-    // What lacks stands in the lines.
-    incomplete: '',
     file: () => overviewFile(overview, reader),
   };
 }
@@ -108,12 +106,7 @@ function listLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
     labels: Labels,
     most: number,
     figure: (row: SalesRowOf) => string,
-  ) => {
-    const named = found.slice(0, most);
-    const nameIn = namesOf(named, labels);
-    const texts = named.map((row) => `${escapeMrkdwn(nameIn(row), NAME_CHARACTERS)} (${figure(row)})`);
-    return format.list(texts, found.length - named.length);
-  };
+  ) => listOfRows(found, most, namesOf(found.slice(0, most), labels), figure, format);
   // A figure and its unit stay in one line.
   const volume = ({ now = NO_SALES }: SalesRowOf) => `${format.litres(now.millilitres)}\u00a0l`;
   const difference = ({ change }: SalesRowOf) =>
@@ -195,65 +188,40 @@ function daysTable({ known }: OverviewAnswer, reader: Reader): Part {
 }
 
 function chartOf({ course: { by, points }, days }: OverviewAnswer, reader: Reader): Chart {
-  const { t, format } = reader.language;
-  const words = salesWords(t);
-  const { name, title } = words.groupings[by];
+  const words = salesWords(reader.language.t);
   const within = { from: '0001-01-01', to: days.to };
-  return {
-    title: words.chart(false, name),
-    kind: 'line',
+  const values = points.map(({ millilitres }) =>
+    millilitres === undefined ? undefined : millilitres / 1000,
+  );
+  const drawn = {
+    by,
+    title: words.chart(false, words.groupings[by].name),
     labels: points.map(({ key }) => shortLabel(by, key, within, reader)),
-    along: title,
-    isInTime: true,
-    unit: words.unit,
-    series: [
-      {
-        name: words.series(false),
-        values: points.map(({ millilitres }) => (millilitres === undefined ? undefined : millilitres / 1000)),
-      },
-    ],
-    written: (litres) => format.litres(Math.round(litres * 1000)),
+    series: [{ name: words.series(false), values }],
   };
+  return litresChart(drawn, 'line', reader);
 }
 
 /** Every product and store; of a period that lacks days, each day that is known. */
-export function overviewFile(
-  {
-    question,
-    days,
-    now,
-    products,
-    stores,
-    lacking,
-    known,
-  }: Omit<OverviewAnswer, 'about' | 'named' | 'notOpen'>,
-  reader: Omit<Reader, 'rendering'>,
+function overviewFile(
+  { question, days, now, products, stores, lacking, known }: OverviewAnswer,
+  reader: Reader,
 ): SheetContent {
   const words = salesWords(reader.language.t);
-  const { sheet } = words.overview;
   const { litres, items, returnedLitres, returnedItems } = figureColumns(words);
-  const rows = (of: 'product' | 'store' | 'day', sums: readonly SalesRowOf[], names?: Labels) =>
-    sums
-      .filter(isSold)
-      .map((row) => ({ ...row, what: words.groupings[of].name, name: names?.nameOf(row.key) }));
-  const columns: readonly Column<ReturnType<typeof rows>[number]>[] = [
-    { title: sheet.what, kind: 'text', of: ({ what }) => what },
-    { title: sheet.id, kind: 'text', of: ({ key }) => key },
-    { title: sheet.name, kind: 'text', of: ({ name }) => name },
+  const columns: readonly Column<RowOfKind>[] = [
+    ...kindColumns(days, reader),
     // A single day stays a plain date, which existing readers of these files expect.
-    { title: sheet.date, kind: 'date', of: () => formatDays(days) },
+    { title: words.overview.sheet.date, kind: 'date', of: () => formatDays(days) },
     litres,
     items,
     returnedLitres,
     returnedItems,
   ];
+  const rows = [...ofKind('product', products), ...ofKind('store', stores), ...ofKind('day', known)];
   return {
     name: fileName(question, reader),
     asOf: withoutMarks(sourceText({ ...now.source, missing: lacking }, reader).join(' · ')),
-    ...fileRows(columns, [
-      ...rows('product', products, reader.products),
-      ...rows('store', stores, reader.stores),
-      ...rows('day', known),
-    ]),
+    ...fileRows(columns, rows.filter(isSold)),
   };
 }

@@ -1,15 +1,17 @@
 import { weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { AnswerReader, Labels } from '../../ask/reader.ts';
+import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { type Column, fileRows, type Report } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
-import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
+import { withoutMarks } from '../../slack/message.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import type { SalesRowOf } from '../query.ts';
 import { differenceOf, NO_SALES } from '../sums.ts';
-import { figureColumns } from '../view/columns.ts';
+import { figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
 import { comparedLines, headline, nothingSold } from '../view/periods.ts';
+import { listOfRows, nameText } from '../view/rows.ts';
 import { notOpenText, sourceText } from '../view/source.ts';
 import { salesWords } from '../words/words.ts';
 import { changeOf, type ReasonsAnswer } from './answer.ts';
@@ -19,7 +21,6 @@ const MOST_OF_CHANGES = 0.8;
 const LISTED = 10;
 /** Names in a line about some of the rows. */
 const NAMED = 3;
-const NAME_CHARACTERS = 40;
 const SUNDAY = 7;
 
 /** What makes up a change, by product and by store apart. */
@@ -66,11 +67,7 @@ function listOf(by: 'product' | 'store', rows: readonly SalesRowOf[], reader: An
     words.list(by, count, rows.length, (size / all) * 100),
     ...rows.slice(0, count).map((row) => {
       const perOpenDay = row.change?.perOpenDay === undefined ? undefined : differenceOf(row.change);
-      return words.row(
-        escapeMrkdwn(labels.label(row.key, NAME_CHARACTERS), NAME_CHARACTERS),
-        changeOf(row),
-        perOpenDay,
-      );
+      return words.row(nameText(labels.label(row.key, NAME_CHARACTERS)), changeOf(row), perOpenDay);
     }),
     ...(others.length === 0 ? [] : [words.others(by, others.length, left)]),
   ];
@@ -82,15 +79,7 @@ function besides(answer: ReasonsAnswer, reader: AnswerReader): string[] {
   const { t, format } = reader.language;
   const words = salesWords(t).reasons;
   const named = (labels: Labels, rows: readonly SalesRowOf[], figure: (row: SalesRowOf) => string) =>
-    format.list(
-      rows
-        .slice(0, NAMED)
-        .map(
-          (row) =>
-            `${escapeMrkdwn(labels.label(row.key, NAME_CHARACTERS), NAME_CHARACTERS)} (${figure(row)})`,
-        ),
-      rows.length - Math.min(NAMED, rows.length),
-    );
+    listOfRows(rows, NAMED, ({ key }) => labels.label(key, NAME_CHARACTERS), figure, format);
   const change = (row: SalesRowOf) => `${format.litresChange(changeOf(row))}\u00a0l`;
   const line = (
     kind: keyof typeof words.besides,
@@ -123,18 +112,10 @@ function closedIn(days: DayRange): readonly string[] {
 /** Every product and every store: the changes of each kind add up to the whole. */
 function fileOf(answer: ReasonsAnswer, reader: AnswerReader): SheetContent {
   const words = salesWords(reader.language.t);
-  const { sheet } = words.overview;
   const { litres, litresBefore, items, itemsBefore, changePercent } = figureColumns(words);
-  const rows = (of: 'product' | 'store', changed: readonly SalesRowOf[], labels: Labels) =>
-    changed.map((row) => ({ ...row, what: words.groupings[of].name, name: labels.nameOf(row.key) }));
-  const all = [
-    ...rows('product', answer.products, reader.products),
-    ...rows('store', answer.stores, reader.stores),
-  ];
-  const columns: readonly Column<(typeof all)[number]>[] = [
-    { title: sheet.what, kind: 'text', of: ({ what }) => what },
-    { title: sheet.id, kind: 'text', of: ({ key }) => key },
-    { title: sheet.name, kind: 'text', of: ({ name }) => name },
+  const all = [...ofKind('product', answer.products), ...ofKind('store', answer.stores)];
+  const columns: readonly Column<RowOfKind>[] = [
+    ...kindColumns(answer.now.days, reader),
     litres,
     litresBefore,
     { title: words.sheet.change, kind: 'decimal', of: (row) => changeOf(row) / 1000 },

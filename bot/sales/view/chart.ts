@@ -1,8 +1,6 @@
-import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
-import { type Group, isInCycle, isInTime, keyIn, NO_ROW, ROWS, type TimeGroup } from '../../figures/rows.ts';
+import { type Group, isInTime, NO_ROW, placesAlong, ROWS, type TimeGroup } from '../../figures/rows.ts';
 import type { Chart } from '../../slack/chart.ts';
-import { daysIn } from '../../text/dayRange.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
 import type { SalesPeriod, SalesRowOf } from '../query.ts';
@@ -18,22 +16,25 @@ const CHART_GROUPS = 8;
 /** What a chart shows, without the words around it. */
 type Drawing = Pick<Chart, 'title' | 'labels' | 'series'> & { readonly by: Group };
 
-/** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
-export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
-  const { before } = answer;
-  const { t, format } = reader.language;
-  const words = salesWords(t);
-  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
-  if (drawing === undefined) return undefined;
-  const { by, ...drawn } = drawing;
+/** A chart of litres. */
+export function litresChart({ by, ...drawn }: Drawing, kind: Chart['kind'], { language }: Reader): Chart {
+  const words = salesWords(language.t);
   return {
     ...drawn,
-    kind: ROWS[by].isLine === true ? 'line' : 'bar',
+    kind,
     along: words.groupings[by].title,
     isInTime: isInTime(by),
     unit: words.unit,
-    written: (litres) => format.litres(Math.round(litres * 1000)),
+    written: (litres) => language.format.litres(Math.round(litres * 1000)),
   };
+}
+
+/** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
+export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
+  const { before } = answer;
+  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
+  if (drawing === undefined) return undefined;
+  return litresChart(drawing, ROWS[drawing.by].isLine === true ? 'line' : 'bar', reader);
 }
 
 /** One series, or one for each side. */
@@ -43,7 +44,7 @@ function courseOf(answer: SalesAnswer, reader: Reader): Drawing | undefined {
   const { question, now } = answer;
   const words = salesWords(reader.language.t);
   const isOfReturns = question.returns === true;
-  const along = placesAlong(answer, by);
+  const along = placesOf(answer, by);
   return {
     by,
     title: words.chart(isOfReturns, words.groupings[by].name),
@@ -80,20 +81,13 @@ interface Place {
   readonly isMissing: boolean;
 }
 
-/**
- * The keys along the axis, in order: those with sales and, between them, those of days on which stores were open. A day
- * without a row is one on which nothing was sold, or one that isn't fetched.
- */
-function placesAlong({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
-  const sold = new Set(rows.map(({ key }) => key));
-  const [first = '', last = ''] = [[...sold].sort()[0], [...sold].sort().at(-1)];
+/** A day without a row is one on which nothing was sold, or one that isn't fetched. */
+function placesOf({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
+  const sold = rows.map(({ key }) => key);
   const missing = new Set(now.source.missing);
-  const open = isInCycle(by) ? [] : daysIn(now.days).filter((day) => isOpenDay(dayOf(day)));
-  const between = Map.groupBy(open, (day) => keyIn(by, day));
-  const inside = [...between.keys()].filter((key) => first < key && key < last);
-  return [...new Set([...sold, ...inside])].sort().map((key) => ({
+  return placesAlong(by, sold, now.days).map(({ key, openDays }) => ({
     key,
-    isMissing: !sold.has(key) && (between.get(key) ?? []).every((day) => missing.has(day)),
+    isMissing: !sold.includes(key) && openDays.every((day) => missing.has(day)),
   }));
 }
 

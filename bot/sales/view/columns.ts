@@ -1,15 +1,16 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Column } from '../../figures/report.ts';
-import { isInCycle, isInTime } from '../../figures/rows.ts';
+import { type Group, isInCycle, isInTime, ROWS } from '../../figures/rows.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Language } from '../../language/language.ts';
 import type { Cell } from '../../slack/table.ts';
+import type { DayRange } from '../../text/dayRange.ts';
 import type { SalesAnswer } from '../answer.ts';
 import type { SalesRowOf } from '../query.ts';
 import { type Change, differenceOf, NO_SALES } from '../sums.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
-import { groupCells, groupColumns } from './rows.ts';
+import { groupColumns } from './rows.ts';
 
 /** The figures of a row, in Slack and in files. */
 export function figureColumns(words: SalesWords) {
@@ -64,26 +65,38 @@ function isPerOpenDay(rows: readonly SalesRowOf[]): boolean {
 
 /** What a row of a file is about: its product, store or days; those of the earlier period too where they differ. */
 export function keyColumns({ question, now, before }: SalesAnswer, reader: Reader): Column<SalesRowOf>[] {
-  const { t } = reader.language;
   const { by } = question;
   const and = question.kind === 'sales' ? question.and : undefined;
-  const columns = (
-    of: typeof by,
-    keyOf: (row: SalesRowOf) => string,
-    { days } = now,
-    title = (of: string) => of,
-  ) =>
-    groupColumns(of, t).map((column, at) => ({
-      title: title(column.title),
-      kind: column.kind,
-      of: (row: SalesRowOf) => groupCells(of, keyOf(row), days, reader)[at],
-    }));
   return [
-    ...columns(by, ({ key }) => key),
-    ...(and === undefined ? [] : columns(and, ({ second = '' }) => second)),
+    ...groupColumns(by, now.days, reader, ({ key }) => key),
+    ...(and === undefined ? [] : groupColumns(and, now.days, reader, ({ second = '' }) => second)),
     // Weekdays are compared with themselves.
     ...(before === undefined || !isInTime(by) || isInCycle(by)
       ? []
-      : columns(by, ({ key, keyBefore = key }) => keyBefore, before, salesWords(t).sheet.before)),
+      : groupColumns(
+          by,
+          before.days,
+          reader,
+          ({ key, keyBefore = key }) => keyBefore,
+          salesWords(reader.language.t).sheet.before,
+        )),
+  ];
+}
+
+/** A row of a file with rows of several kinds. */
+export type RowOfKind = SalesRowOf & { readonly by: Group };
+
+export function ofKind(by: Group, rows: readonly SalesRowOf[]): readonly RowOfKind[] {
+  return rows.map((row) => ({ ...row, by }));
+}
+
+/** What a row of several kinds is about: whether a product or a store, its number and name. */
+export function kindColumns(within: DayRange, reader: Omit<Reader, 'rendering'>): Column<RowOfKind>[] {
+  const { groupings, overview } = salesWords(reader.language.t);
+  const { what, id, name } = overview.sheet;
+  return [
+    { title: what, kind: 'text', of: ({ by }) => groupings[by].name },
+    { title: id, kind: 'text', of: ({ key }) => key },
+    { title: name, kind: 'text', of: ({ by, key }) => ROWS[by].cells?.(key, reader, within)[1] },
   ];
 }

@@ -33,7 +33,7 @@ export function sidesText(
   const sums = [
     sales.sidesHeading(selectionLabel(apart, subject, reader, { counted }), period),
     ...named.map((side) => sales.sideSum(side, of)),
-    ...(left === 0 ? [] : [sales.moreSides(left)]),
+    ...(left === 0 ? [] : [reader.language.t.common.more(String(left))]),
   ];
   const [one, other, third] = each;
   if (one === undefined || other === undefined || third !== undefined) return sums;

@@ -146,7 +146,6 @@ export const english = (format: Formatter) => {
     sidesHeading: (subject: string, period: string) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
       `${side(name, count, of)}: *${litres(millilitres)} l*, ${counted(items, 'unit')}`,
-    moreSides: (left: number) => `and ${format.units(left)} more`,
     /** The first of two sides compared with the second; `percent` is undefined unless the second's figure is positive. */
     difference: (
       name: string,

@@ -82,7 +82,6 @@ export const norwegian = (format: Formatter): SalesWords => {
     sidesHeading: (subject, period) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }, of) =>
       `${side(name, count, of)}: *${litres(millilitres)} l*, ${words.units(items)}`,
-    moreSides: (left) => `og ${format.units(left)} til`,
     difference: (name, other, volume, quantity) =>
       `${name} mot ${other}: *${format.litresChange(volume.millilitres)} l*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     side,

@@ -69,7 +69,8 @@ export async function saveSnapshot(
   await publishGeneration(database, generation, {
     business_date: businessDate,
     taken_at: takenAt,
-    ...sumsOf(rows),
+    products: rows.length,
+    units: rows.reduce((sum, { stock }) => sum + stock, 0),
     fell_from: (await fellFrom(database, businessDate, rows.length)) ?? null,
   });
   await deleteDropped(database, pause);
@@ -86,19 +87,6 @@ function requireDistinct(rows: readonly ProductStock[]): void {
     }
     seen.add(productId);
   }
-}
-
-type Sums = Pick<StockSnapshotTable, 'products' | 'in_stock' | 'units' | 'placements' | 'most_stores'>;
-
-function sumsOf(rows: readonly ProductStock[]): Sums {
-  const sums = { products: rows.length, in_stock: 0, units: 0, placements: 0, most_stores: 0 };
-  for (const { stock, numberOfStoresWithStock: stores } of rows) {
-    if (stock > 0) sums.in_stock += 1;
-    sums.units += stock;
-    sums.placements += stores;
-    sums.most_stores = Math.max(sums.most_stores, stores);
-  }
-  return sums;
 }
 
 /** Replaces the snapshot of a day by a generation. @throws SnapshotDroppedError when another process dropped it */

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../../database/connection.ts';
 import type { Schema } from '../../database/schema.ts';
 import { pickedNow } from '../../parse/selection.ts';
 import type { Pace } from '../../sales/reader.ts';
-import { idKey } from '../../text/numbers.ts';
+import { idKey, percentOver } from '../../text/numbers.ts';
 import { type CoverWindow, readSalesVelocity, type StockRow, stockRowOf } from '../daysOfCover.ts';
 import type { ComparedLevel, Snapshot, StockSummary, StockTotals } from '../levels.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type StockChoice,
 } from '../queries.ts';
 import { LOW_DAYS, type Scope, type StockFigures } from '../question.ts';
-import { TREND_DAYS, type WeekdayTrend, weekdayTrend } from '../weekdayTrend.ts';
 import {
   mapped,
   SECTION_NAMES,
@@ -36,6 +36,17 @@ import {
 export interface NamedProducts {
   readonly count: number;
   readonly first: readonly string[];
+}
+
+/** Units of a product sold in the week up to a day, and in the one before. */
+export interface SoldTrend {
+  readonly to: string;
+  readonly units: number;
+  /** Undefined where the sales of an open day of it aren't known. */
+  readonly before: number | undefined;
+  /** The change, per open day where `isPerOpenDay`; undefined for too few units. */
+  readonly percent: number | undefined;
+  readonly isPerOpenDay: boolean;
 }
 
 /** What is read, and for whom. */
@@ -67,7 +78,7 @@ export interface StoredStockAnswer {
   readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
   /** Sums of all products of the scope, or of the question's products. */
-  readonly totals: StockSummary & Pick<StockTotals, 'mostStores'>;
+  readonly totals: StockSummary;
   /** The rows that answer the question, most urgent first; at most as many as the reader was asked for. */
   readonly rows: readonly StockRow[];
   /** Includes rows that were cut off. */
@@ -85,8 +96,8 @@ export interface StoredStockAnswer {
   readonly sections: Sections;
   /** Sums of the stored days among the last 30 that have any of the products, oldest first; none for a list. */
   readonly history: readonly StockTotals[];
-  /** Units sold in the seven days up to `to`, and usual on these weekdays; only for one product. */
-  readonly trend: { readonly to: string; readonly sold: WeekdayTrend } | undefined;
+  /** Only for one product, where the sales of the week are known. */
+  readonly trend: SoldTrend | undefined;
 }
 
 const LISTED = 20;
@@ -96,6 +107,7 @@ const NONE: NamedProducts = { count: 0, first: [] };
 const UNMOVED = { appeared: NONE, gone: NONE };
 
 const CHART_DAYS = 30;
+const WEEK_DAYS = 7;
 
 /** Whether the question is for all there is to say of its products, not for a list. */
 export function isOverview({ kind }: StockFigures): boolean {
@@ -171,7 +183,7 @@ export async function readStockFigures(
     against: { dayBefore: totals.dayBefore, weekAgo: totals.weekAgo },
     withoutSales: !seesSales,
     window: velocity?.window,
-    totals: { ...summary, mostStores: totals.mostStores, ...others },
+    totals: { ...summary, ...others },
     rows: rows.slice(0, most),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
@@ -211,7 +223,6 @@ async function readDayTotals(
   return {
     dayBefore: totalsOf(days.dayBefore),
     weekAgo: totalsOf(days.weekAgo),
-    mostStores: totalsOf(days.snapshot)?.mostStores ?? 0,
     history: totals.filter(({ businessDate, products }) => businessDate >= from && products > 0),
   };
 }
@@ -242,10 +253,28 @@ async function readTrend(
   calendar: Calendar,
   productId: string,
   to: string,
-): Promise<StoredStockAnswer['trend']> {
-  const from = calendar.addDays(to, 1 - TREND_DAYS);
-  const { days, coverage } = await sales.unitsByDay(productId, { from, to });
-  const sold = new Map(days.map(({ day, units }) => [day, units]));
-  const figureOf = (day: string) => sold.get(day) ?? 0;
-  return { to, sold: weekdayTrend({ to, coverage, figureOf }, calendar) };
+): Promise<SoldTrend | undefined> {
+  const weekUpTo = async (last: string) => {
+    const { days, coverage } = await sales.unitsByDay(productId, {
+      from: calendar.addDays(last, 1 - WEEK_DAYS),
+      to: last,
+    });
+    const isLacking = coverage.some(
+      ({ state, salesDate }) => state === 'missing' && isOpenDay(dayOf(salesDate)),
+    );
+    if (isLacking) return undefined;
+    const openDays = coverage.filter(({ state }) => state === 'held').length;
+    return { units: days.reduce((sum, { units }) => sum + units, 0), openDays };
+  };
+  const now = await weekUpTo(to);
+  const before = await weekUpTo(calendar.addDays(to, -WEEK_DAYS));
+  if (now === undefined || now.openDays === 0) return undefined;
+  const perDay = ({ units, openDays } = now) => units / openDays;
+  return {
+    to,
+    units: now.units,
+    before: before?.units,
+    percent: before && percentOver(perDay() - perDay(before), perDay(before), before.units),
+    isPerOpenDay: before !== undefined && before.openDays !== now.openDays,
+  };
 }

@@ -5,9 +5,6 @@ import type { DayLevel, StockTotals } from '../levels.ts';
 import { atOneMoment, latestSnapshot, readDayLevels, readStoredRange, readTotals } from '../queries.ts';
 import type { StockHistory } from '../question.ts';
 
-/** Sums of the question's products on a stored day. */
-export type StockDay = Pick<StockTotals, 'businessDate' | 'products' | 'units'>;
-
 /** The answer to a question of products in a period. */
 export interface StockHistoryAnswer {
   readonly about: 'stockHistory';
@@ -15,9 +12,9 @@ export interface StockHistoryAnswer {
   /** The first and the last stored day. */
   readonly held: DayRange;
   /** The last stored day before the period; undefined if it has none of the products. */
-  readonly before: StockDay | undefined;
+  readonly before: StockTotals | undefined;
   /** The stored days of the period with at least one of the products. */
-  readonly days: readonly StockDay[];
+  readonly days: readonly StockTotals[];
   /** Days of the period that aren't stored. */
   readonly missing: readonly string[];
   /** Stored days of the period with none of the products. */

@@ -1,41 +1,41 @@
-import type { AnswerReader, Labels } from '../../ask/reader.ts';
+import type { Labels, Reader } from '../../ask/reader.ts';
 import { askWords } from '../../ask/words/words.ts';
 import type { Column } from '../../figures/report.ts';
-import type { Formatter } from '../../language/formatter.ts';
-import type { Catalog } from '../../language/language.ts';
 import type { Cell } from '../../slack/table.ts';
 import { coverDays, roundedDays, type StockRow } from '../daysOfCover.ts';
+import type { DayLevel } from '../levels.ts';
 import { reorderOf } from '../reorder.ts';
 import { stockWords } from '../words/words.ts';
 
-/** A figure of a product in Slack's table. */
-export type Figure = 'units' | 'stores' | 'change' | 'cover' | 'since' | 'sold' | 'order' | 'packs' | 'by';
+/** A product's stock on a day; rows of several days have theirs. */
+export type LevelRow = Omit<DayLevel, 'businessDate'> & Partial<StockRow & DayLevel>;
 
 /** A phone has no room for longer names beside the figures. */
 const NAME_CHARACTERS = 28;
 const NONE = '–';
 
-/** The columns of Slack's table: the product, and these figures of the stock of `day`. */
-export function slackColumns(
-  figures: readonly Figure[],
-  day: string,
-  { language: { t, format }, products, today }: AnswerReader,
-): Column<StockRow>[] {
-  const { columns } = stockWords(t).table;
-  const order = (row: StockRow) => reorderOf(row, day);
-  const kinds: Readonly<Record<Figure, Omit<Column<StockRow>, 'title'>>> = {
+/** What a table shows of a row with the stock of `day`, in Slack and in files. `today` can be later. */
+function figuresOf({ language: { t, format } }: Pick<Reader, 'language'>, day: string, today = day) {
+  const change = ({ stock, dayBefore }: LevelRow) =>
+    dayBefore === undefined ? undefined : stock - dayBefore;
+  const order = (row: LevelRow) => reorderOf(row, day);
+  const shown = (value: number | undefined, text: (value: number) => string): Cell =>
+    value === undefined ? NONE : { value, text: text(value) };
+  const rounded = ({ cover }: LevelRow, decimals: number) => {
+    const days = coverDays(cover);
+    return days === undefined ? undefined : roundedDays(days, decimals);
+  };
+  return {
+    date: { kind: 'date', of: ({ businessDate = day }) => businessDate },
     units: { kind: 'count', of: ({ stock }) => stock },
+    unitsBefore: { kind: 'count', of: ({ dayBefore }) => dayBefore },
+    unitsWeekAgo: { kind: 'count', of: ({ weekAgo }) => weekAgo },
     stores: { kind: 'count', of: ({ storesWithStock }) => storesWithStock },
-    change: {
-      kind: 'count',
-      of: ({ stock, dayBefore }) => (dayBefore === undefined ? undefined : stock - dayBefore),
-      shown: ({ stock, dayBefore }) =>
-        dayBefore === undefined ? NONE : number(stock - dayBefore, format.change),
-    },
+    change: { kind: 'count', of: change, shown: (row) => shown(change(row), format.change) },
     cover: {
       kind: 'decimal',
-      of: ({ cover }) => coverDays(cover),
-      shown: ({ cover }) => daysCell(coverDays(cover), format),
+      of: (row) => rounded(row, 3),
+      shown: (row) => shown(rounded(row, 1), format.tenths),
     },
     since: {
       kind: 'date',
@@ -50,69 +50,50 @@ export function slackColumns(
       kind: 'date',
       of: (row) => order(row)?.by,
       shown(row) {
-        const found = order(row);
-        if (found === undefined) return NONE;
-        return found.by <= today ? stockWords(t).now : format.shortDay(found.by);
+        const by = order(row)?.by;
+        if (by === undefined) return NONE;
+        return by <= today ? stockWords(t).now : format.shortDay(by);
       },
     },
-  };
+  } satisfies Record<string, Omit<Column<LevelRow>, 'title'>>;
+}
+
+type Figure = keyof ReturnType<typeof figuresOf>;
+/** A figure of a product in Slack's table. */
+export type SlackFigure = Exclude<Figure, 'date' | 'unitsBefore' | 'unitsWeekAgo'>;
+/** A figure in files. */
+export type FileFigure = Exclude<Figure, 'change' | 'since'>;
+
+/** The columns of Slack's table: the product, and these figures of the stock of `day`. */
+export function slackColumns(
+  shown: readonly SlackFigure[],
+  day: string,
+  reader: Pick<Reader, 'language' | 'products'> & { readonly today: string },
+): Column<LevelRow>[] {
+  const { columns } = stockWords(reader.language.t).table;
+  const figures = figuresOf(reader, day, reader.today);
   return [
     {
       title: columns.product,
       kind: 'text',
-      of: ({ productId }) => products.label(productId, NAME_CHARACTERS),
+      of: ({ productId }) => reader.products.label(productId, NAME_CHARACTERS),
     },
-    ...figures.map((figure) => ({ title: columns[figure], ...kinds[figure] })),
+    ...shown.map((figure) => ({ title: columns[figure], ...figures[figure] })),
   ];
 }
 
-function number(value: number, text: (value: number) => string): Cell {
-  return { value, text: text(value) };
-}
-
-function daysCell(days: number | undefined, format: Formatter): Cell {
-  return days === undefined ? NONE : number(roundedDays(days, 1), format.tenths);
-}
-
-/** The columns of a file with the stock of `day`. Orders have theirs where a product has a lead time. */
+/** The columns of a file: the product, and these figures. */
 export function fileColumns(
-  rows: readonly StockRow[],
+  filed: readonly FileFigure[],
   day: string,
-  { products, withoutSales, t }: FileFor,
-): Column<StockRow>[] {
+  reader: Pick<Reader, 'language'> & { readonly products: Pick<Labels, 'nameOf'> },
+): Column<LevelRow>[] {
+  const { t } = reader.language;
   const { product } = askWords(t).sheet;
-  const words = stockWords(t).sheet;
-  const count = (title: string, of: Column<StockRow>['of']) => ({ title, kind: 'count', of }) as const;
-  const ofSales: Column<StockRow>[] = [
-    {
-      title: words.daysOfCover,
-      kind: 'decimal',
-      of: ({ cover }) => (cover?.kind === 'days' ? roundedDays(cover.days, 3) : undefined),
-    },
-    { title: words.itemsSold, kind: 'quantity', of: ({ sold }) => sold },
-  ];
-  const orders: Column<StockRow>[] = [
-    count(words.orderQuantity, (row) => reorderOf(row, day)?.quantity),
-    count(words.orderPacks, (row) => reorderOf(row, day)?.packs),
-    { title: words.orderBy, kind: 'date', of: (row) => reorderOf(row, day)?.by },
-  ];
-  // The columns stay the same from day to day, whether or not there is something to order.
-  const withOrders = !withoutSales && rows.some(({ supply }) => supply !== undefined);
+  const figures = figuresOf(reader, day);
   return [
     { title: product.id, kind: 'text', of: ({ productId }) => productId },
-    { title: product.name, kind: 'text', of: ({ productId }) => products.nameOf(productId) },
-    { title: words.date, kind: 'date', of: () => day },
-    count(words.units, ({ stock }) => stock),
-    count(words.unitsBefore, ({ dayBefore }) => dayBefore),
-    count(words.unitsWeekAgo, ({ weekAgo }) => weekAgo),
-    ...(withoutSales ? [] : ofSales),
-    count(words.storesWithStock, ({ storesWithStock }) => storesWithStock),
-    ...(withOrders ? orders : []),
+    { title: product.name, kind: 'text', of: ({ productId }) => reader.products.nameOf(productId) },
+    ...filed.map((figure) => ({ title: stockWords(t).sheet[figure], ...figures[figure] })),
   ];
-}
-
-export interface FileFor {
-  readonly products: Pick<Labels, 'nameOf'>;
-  readonly withoutSales: boolean;
-  readonly t: Catalog;
 }

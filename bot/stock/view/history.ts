@@ -1,39 +1,53 @@
+import { fileNameOf, periodPart, selectionParts } from '../../ask/fileName.ts';
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import { type Column, drawParts, type Part, table } from '../../figures/report.ts';
-import { context, listText, type Message, withoutMarks } from '../../slack/message.ts';
-import type { StockDay, StockHistoryAnswer } from '../read/history.ts';
+import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import { listText } from '../../slack/message.ts';
+import type { StockTotals } from '../levels.ts';
+import type { StockHistoryAnswer } from '../read/history.ts';
 import { stockWords } from '../words/words.ts';
+import { fileColumns } from './columns.ts';
 import { unitsChart } from './unitsChart.ts';
 
 /** The stock of products in a period: the last day, then each stored day. */
-export function stockHistoryMessage(answer: StockHistoryAnswer, reader: AnswerReader): Message {
+export function stockHistoryReport(answer: StockHistoryAnswer, reader: AnswerReader): Report {
   const { t, format } = reader.language;
-  const words = stockWords(t).history;
-  const { question, missing, empty, unknown } = answer;
+  const { history: words, source, fileName } = stockWords(t);
+  const { question, missing, empty, unknown, levels } = answer;
   const named = (ids: readonly string[]) =>
     listText(
       ids.map((id) => reader.products.label(id)),
       format,
     );
   const there = question.selection.product.ids.filter((id) => !unknown.includes(id));
-  const heading = words.heading(named(there), format.rangeInHeading(question.days, reader.today));
-  const lines = [
-    ...levelLines(answer, reader),
-    ...(missing.length === 0 ? [] : [words.missing(missing)]),
-    ...(empty.length === 0 ? [] : [words.empty(there.length, empty)]),
-    ...(unknown.length === 0 ? [] : [words.notThere(named(unknown))]),
-  ];
-  const chart = unitsChart(answer.days, reader.language);
-  const parts = [{ lines: [heading, ...lines] }, { chart }, tableOf(answer, reader)];
-  const { blocks, left } = drawParts(parts, reader);
-  const notes = [
-    stockWords(t).source.allStores,
-    ...(there.length > 1 ? [words.together(there.length)] : []),
-    ...(left > 0 ? [words.notShown(left)] : []),
-  ];
   return {
-    text: withoutMarks(`${heading}: ${lines.join(' ')}`),
-    blocks: [...blocks, context(notes.join(' · '))],
+    lines: [
+      words.heading(named(there), format.rangeInHeading(question.days, reader.today)),
+      ...levelLines(answer, reader),
+      ...(missing.length === 0 ? [] : [words.missing(missing)]),
+      ...(empty.length === 0 ? [] : [words.empty(there.length, empty)]),
+      ...(unknown.length === 0 ? [] : [words.notThere(named(unknown))]),
+    ],
+    body: () => [{ chart: unitsChart(answer.days, reader.language) }, tableOf(answer, reader)],
+    notes: (left) => [
+      source.allStores,
+      ...(there.length > 1 ? [words.together(there.length)] : []),
+      ...(left > 0 ? [words.notShown(left)] : []),
+    ],
+    file() {
+      const last = levels.reduce(
+        (latest, { businessDate }) => (businessDate > latest ? businessDate : latest),
+        '',
+      );
+      return {
+        name: fileNameOf([
+          fileName.products,
+          ...selectionParts(question.selection, reader),
+          periodPart(question.days, t),
+        ]),
+        asOf: source.of(last, ''),
+        ...fileRows(fileColumns(['date', 'units', 'stores'], last, reader), levels),
+      };
+    },
   };
 }
 
@@ -49,7 +63,10 @@ function levelLines({ before, days }: StockHistoryAnswer, { language }: Reader):
 }
 
 /** Undefined where the days have different numbers of products: a new product would look like a delivery. */
-function changeBetween(earlier: StockDay | undefined, { products, units }: StockDay): number | undefined {
+function changeBetween(
+  earlier: StockTotals | undefined,
+  { products, units }: StockTotals,
+): number | undefined {
   return earlier?.products === products ? units - earlier.units : undefined;
 }
 

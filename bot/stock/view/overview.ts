@@ -1,5 +1,6 @@
 import type { AnswerReader } from '../../ask/reader.ts';
-import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
+import type { Part } from '../../figures/report.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { StockAnswer } from '../answer.ts';
 import { coverDays, roundedDays, type StockRow } from '../daysOfCover.ts';
 import { LOW_DAYS } from '../question.ts';
@@ -8,19 +9,12 @@ import { reorderOf } from '../reorder.ts';
 import { stockWords } from '../words/words.ts';
 import { orderText } from './reorder.ts';
 
-/** What an overview says of some products: a heading, the first of them with their figure, and how many more. */
-export interface SectionText {
-  readonly heading: string;
-  readonly items: readonly string[];
-  readonly left: number;
-}
-
 /** Products that a section names; the table has the rest. */
 const NAMED = 3;
 const NAME_CHARACTERS = 40;
 
 /** What is out, low, to order, falling, in fewer stores, rising and back, in this order; then whether anything has changed. */
-export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly SectionText[] {
+export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly Part[] {
   const words = stockWords(reader.language.t).overview;
   const { sections, totals, against, window } = answer;
   const { out, low, falls, lost, rises, back } = sections;
@@ -30,15 +24,15 @@ export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly 
     heading: string,
     { count, top }: Section,
     figure: (row: StockRow) => string | undefined,
-  ): SectionText[] => {
+  ): Part[] => {
     if (count === 0) return [];
     const items = top.slice(0, NAMED).flatMap((row) => {
       const shown = figure(row);
       return shown === undefined ? [] : [`${nameOf(row, reader)}: *${shown}*`];
     });
-    return [{ heading, items, left: count - items.length }];
+    return [{ list: { heading, items, left: count - items.length } }];
   };
-  const alone = (heading: string): SectionText => ({ heading, items: [], left: 0 });
+  const alone = (heading: string): Part => ({ list: { heading, items: [], left: 0 } });
   const { change } = reader.language.format;
   const newly =
     totals.newlyOut === 0 || dayBefore === undefined
@@ -74,10 +68,7 @@ export function sectionsOf(answer: StockAnswer, reader: AnswerReader): readonly 
 }
 
 /** The orders with the earliest days, of equal ones those that sell most. */
-export function orderSection(
-  { sections, snapshot }: StockAnswer,
-  reader: AnswerReader,
-): readonly SectionText[] {
+export function orderSection({ sections, snapshot }: StockAnswer, reader: AnswerReader): readonly Part[] {
   const { count, top } = sections.orders;
   const items = top.slice(0, NAMED).flatMap((row) => {
     const order = reorderOf(row, snapshot.businessDate);
@@ -85,28 +76,7 @@ export function orderSection(
   });
   if (items.length === 0) return [];
   const heading = stockWords(reader.language.t).overview.orders(count);
-  return [{ heading, items, left: count - items.length }];
-}
-
-/** As lines of a message. */
-export function sectionLines({ heading, items, left }: SectionText, reader: AnswerReader): readonly string[] {
-  const { more } = stockWords(reader.language.t).overview;
-  return [
-    heading,
-    ...items.map((item) => `• ${item}`),
-    ...(left > 0 && items.length > 0 ? [more(left)] : []),
-  ];
-}
-
-/** As a sentence without marks, for a notification. */
-export function sectionSentence({ heading, items, left }: SectionText, { language }: AnswerReader): string {
-  const list = items.length === 0 ? '' : `: ${language.format.list(items, left)}`;
-  return asSentence(`${heading}${list}`);
-}
-
-/** A line without its marks, with a full stop. */
-export function asSentence(line: string): string {
-  return `${withoutMarks(line).replace(/\.$/, '')}.`;
+  return [{ list: { heading, items, left: count - items.length } }];
 }
 
 function nameOf({ productId }: StockRow, { products }: AnswerReader): string {

@@ -105,8 +105,5 @@ function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Ca
 }
 
 function trend({ trend: found }: StockAnswer, t: Catalog): string[] {
-  if (found === undefined || found.sold.kind === 'none') return [];
-  const { holidays, missing } = found.sold;
-  const without = { holidays: holidays.length > 0, missing: missing.length > 0 };
-  return [stockWords(t).product.trend(found.sold, found.to, without)];
+  return found === undefined ? [] : [stockWords(t).product.trend(found)];
 }

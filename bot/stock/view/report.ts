@@ -1,69 +1,45 @@
+import { fileNameOf, selectionParts } from '../../ask/fileName.ts';
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { selectionLabel } from '../../ask/selectionLabel.ts';
-import { drawParts, type Part, table } from '../../figures/report.ts';
+import { fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import type { SheetContent } from '../../figures/sheet.ts';
 import { isNone } from '../../parse/selection.ts';
 import type { Chart } from '../../slack/chart.ts';
-import { context, escapeMrkdwn, type Message } from '../../slack/message.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import type { StockAnswer } from '../answer.ts';
 import type { StockRow } from '../daysOfCover.ts';
 import { isOverview, type NamedProducts } from '../read/figures.ts';
 import { reorderOf } from '../reorder.ts';
+import { askedOf } from '../slots.ts';
 import type { Whose } from '../words/enOverview.ts';
 import { stockWords } from '../words/words.ts';
-import { type Figure, slackColumns } from './columns.ts';
-import { asSentence, orderSection, sectionLines, sectionSentence, sectionsOf } from './overview.ts';
+import { type FileFigure, fileColumns, type SlackFigure, slackColumns } from './columns.ts';
+import { orderSection, sectionsOf } from './overview.ts';
 import { firstGoneLine, productLines } from './product.ts';
 import { unitsChart } from './unitsChart.ts';
 
-/** What an answer or a digest says and shows, without what surrounds it. */
-export interface StockReport {
-  /** What a notification says. */
-  readonly text: string;
-  readonly parts: readonly Part[];
-  /** The day and the basis of the figures. `left` is how many rows aren't shown. */
-  notes(left: number): readonly string[];
-}
-
 /** One product in full; what is urgent among several, and their table; or a list. */
-export function stockReport(answer: StockAnswer, reader: AnswerReader): StockReport {
+export function stockReport(answer: StockAnswer, reader: AnswerReader): Report {
   const [only] = answer.rows;
   const isOfOne = isCard(answer) && only !== undefined;
-  const lines = isOfOne
-    ? productLines(answer, only, reader)
-    : [
-        sentenceOf(answer, reader),
-        ...(answer.question.kind === 'products' ? firstGoneLine(answer, reader) : []),
-      ];
-  const missing = notThere(answer, reader);
-  const [headline = '', ...others] = lines;
-  const sections = isOfOne
-    ? []
-    : isOverview(answer.question)
-      ? sectionsOf(answer, reader)
-      : orderSection(answer, reader);
-  const drawn = isOfOne
-    ? [{ lines: others.map((line) => `• ${line}`) }]
-    : [{ lines: others }, ...sections.map((each) => ({ lines: sectionLines(each, reader) }))];
+  const [headline, ...others] = isOfOne ? productLines(answer, only, reader) : [sentenceOf(answer, reader)];
   return {
-    text: [
-      ...[...lines, ...missing].map((line) => asSentence(line)),
-      ...sections.map((each) => sectionSentence(each, reader)),
-    ].join(' '),
-    parts: [
-      { lines: [[headline, ...missing].join(' ')] },
-      ...drawn,
+    lines: [
+      [headline, ...notThere(answer, reader)].join(' '),
+      ...(answer.question.kind === 'products' && !isOfOne ? firstGoneLine(answer, reader) : []),
+    ],
+    body: () => [
+      ...(isOfOne ? [{ list: { items: others, left: 0 } }] : listsOf(answer, reader)),
       ...chartOf(answer, reader),
       ...(isOfOne ? [] : [tableOf(answer, reader)]),
     ],
     notes: (left) => notesOf(answer, left, reader),
+    file: () => fileOf(answer, reader),
   };
 }
 
-/** The answer to `/stock`. */
-export function stockMessage(answer: StockAnswer, reader: AnswerReader): Message {
-  const { text, parts, notes } = stockReport(answer, reader);
-  const { blocks, left } = drawParts(parts, reader);
-  return { text, blocks: [...blocks, context(notes(left).join(' · '))] };
+function listsOf(answer: StockAnswer, reader: AnswerReader): readonly Part[] {
+  return isOverview(answer.question) ? sectionsOf(answer, reader) : orderSection(answer, reader);
 }
 
 function isCard({ question, rowCount }: StockAnswer): boolean {
@@ -88,7 +64,7 @@ function notesOf(answer: StockAnswer, left: number, { language: { t } }: Reader)
 }
 
 /** The service writes 08:29:29. */
-export function withoutSeconds(time: string): string {
+function withoutSeconds(time: string): string {
   return time.replace(/^(\d\d:\d\d):\d\d$/, '$1');
 }
 
@@ -190,7 +166,7 @@ function newlyOut({ totals, against: { dayBefore } }: StockAnswer) {
 const MOST_FIGURES = 3;
 
 /** By importance for the question. Figures that aren't known, or that the reader may not see, are left out. */
-const FIGURES: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
+const FIGURES: Readonly<Record<StockAnswer['question']['kind'], readonly SlackFigure[]>> = {
   products: ['units', 'change', 'cover', 'stores'],
   overview: ['units', 'change', 'cover', 'stores'],
   out: ['since', 'sold'],
@@ -206,7 +182,7 @@ function tableOf(answer: StockAnswer, reader: AnswerReader): Part {
   const isOfOrders = hasOrders(answer);
   const isOfPacks = rows.some(({ supply }) => supply?.packSize !== undefined);
   const isToOrder = question.kind === 'low' && isOfOrders;
-  const isShown: Readonly<Partial<Record<Figure, boolean>>> = {
+  const isShown: Readonly<Partial<Record<SlackFigure, boolean>>> = {
     change: against.dayBefore !== undefined,
     cover: !withoutSales,
     sold: !withoutSales,
@@ -245,4 +221,34 @@ function chartOf(answer: StockAnswer, { language, products }: Reader): Part[] {
     written: language.format.change,
   };
   return [{ chart }];
+}
+
+function fileOf(answer: StockAnswer, reader: Reader): SheetContent {
+  const { question, snapshot, totals, withoutSales, rows } = answer;
+  const { source, fileName } = stockWords(reader.language.t);
+  const day = snapshot.businessDate;
+  const asked = askedOf(question);
+  const number = Object.values(asked).find((each) => typeof each === 'number');
+  // The columns stay the same from day to day, whether or not there is something to order.
+  const isOfOrders = !withoutSales && rows.some(({ supply }) => supply !== undefined);
+  const figures: readonly FileFigure[] = [
+    'date',
+    'units',
+    'unitsBefore',
+    'unitsWeekAgo',
+    ...(withoutSales ? [] : (['cover', 'sold'] as const)),
+    'stores',
+    ...(isOfOrders ? (['order', 'packs', 'by'] as const) : []),
+  ];
+  return {
+    name: fileNameOf([
+      fileName[question.kind],
+      ...(number === undefined ? [] : [String(number)]),
+      ...selectionParts(question.selection, reader),
+      ...(asked.all === true ? [fileName.all] : []),
+      day,
+    ]),
+    asOf: source.of(day, withoutSeconds(totals.updatedTime)),
+    ...fileRows(fileColumns(figures, day, reader), rows),
+  };
 }

@@ -4,6 +4,7 @@ import { type Failure, happened } from '../../language/en/failures.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
+import type { SoldTrend } from '../read/figures.ts';
 import { digest } from './enDigest.ts';
 import { type Change, type Named, type Newly, overview, type Those, type Whose } from './enOverview.ts';
 import { why } from './enWhy.ts';
@@ -243,27 +244,14 @@ export const english = (format: Formatter) => {
       /** Stores now, and on an earlier day. */
       lost: (now: number, before: number, since: string) =>
         `${counted(now, 'store')} have it now, ${units(before)} had it on ${day(since)}.`,
-      /** Items sold up to `to`; `percent` is the difference from `usual`, undefined unless that is positive. */
-      trend: (
-        sold: {
-          readonly recent: number;
-          readonly recentDays: number;
-          readonly usual: number;
-          readonly percent: number | undefined;
-        },
-        to: string,
-        without: { readonly holidays: boolean; readonly missing: boolean },
-      ) => {
-        const against =
-          sold.percent === undefined
-            ? `usual on these weekdays: ${format.tenths(sold.usual)}`
-            : `${format.percentChange(sold.percent)} compared with the average of the four weeks before`;
-        const kinds = [
-          ...(without.holidays ? ['holidays'] : []),
-          ...(without.missing ? ['days not fetched yet'] : []),
-        ];
-        const left = kinds.length === 0 ? '' : ` (${kinds.join(' and ')} are left out)`;
-        return `Sold ${counted(sold.recent, 'unit')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+      trend: ({ units: sold, before, percent, isPerOpenDay, to }: SoldTrend) => {
+        const changed =
+          percent === undefined
+            ? undefined
+            : `${format.percentChange(percent)}${isPerOpenDay ? ' per open day' : ''} compared with`;
+        const earlier =
+          before === undefined ? '' : `: ${changed ?? `${counted(before, 'unit')} in`} the 7 days before`;
+        return `Sold ${counted(sold, 'unit')} in the last 7 days up to ${day(to)}${earlier}.`;
       },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
     },
@@ -353,12 +341,12 @@ export const english = (format: Formatter) => {
       units: 'Units',
       unitsBefore: 'Units (day before)',
       unitsWeekAgo: 'Units (week before)',
-      daysOfCover: 'Days of cover',
-      itemsSold: 'Units sold (basis for cover)',
-      storesWithStock: 'Stores with stock',
-      orderQuantity: 'Order (units)',
-      orderPacks: 'Order (packs)',
-      orderBy: 'Order by',
+      cover: 'Days of cover',
+      sold: 'Units sold (basis for cover)',
+      stores: 'Stores with stock',
+      order: 'Order (units)',
+      packs: 'Order (packs)',
+      by: 'Order by',
     },
     /** The age of the data, on App Home. Instants are formatted. */
     home: {

@@ -69,6 +69,5 @@ export const overview = (format: Formatter, allOf: (products: number, of: Whose)
     since: (day: string, isEarliest: boolean) => `since ${shortDay(day)}${isEarliest ? ' or earlier' : ''}`,
     days: (days: number) => `${format.tenths(days)} ${days === 1 ? 'day' : 'days'}`,
     inStock: (count: number) => counted(count, 'unit'),
-    more: (count: number) => `and ${units(count)} more`,
   };
 };

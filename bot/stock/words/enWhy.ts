@@ -3,7 +3,6 @@ import type { EnglishFormatter as Formatter } from '../../language/formatter.ts'
 export interface StockSum {
   readonly units: number;
   readonly products: number;
-  readonly mostStores: number;
 }
 
 export interface Cover {
@@ -40,8 +39,7 @@ export const why = (format: Formatter) => {
     },
     shorterList: ({ products, before }: { readonly products: number; readonly before: number }) =>
       `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
-    stores: ({ mostStores }: StockSum) =>
-      `*Stores*: the data says how many stores have a product, not which ones. The most widely available product is in ${counted(mostStores, 'store')}, so at least ${counted(mostStores, 'store')} ${mostStores === 1 ? 'has' : 'have'} stock.`,
+    stores: '*Stores*: the data says how many stores have a product, not which ones.',
     mine: '*Your products*: those sold in the last 90 days or in your product list.',
     out: '*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. "Rising" were in stock before.',
     noCover: "*Days of cover* can't be calculated until sales data is fetched.",

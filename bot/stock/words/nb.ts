@@ -204,18 +204,13 @@ export const norwegian = (format: Formatter): StockWords => {
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${format.counted(openStores, 'åpen butikk', 'åpne butikker')} har ikke varen; tallene viser ikke hvilke.`,
       lost: (now, before, since) =>
         `${words.stores(now)} har varen nå, ${units(before)} hadde den ${day(since)}.`,
-      trend: (sold, to, without) => {
-        const against =
-          sold.percent === undefined
-            ? `vanlig for disse ukedagene er ${format.tenths(sold.usual)}`
-            : `${format.percentChange(sold.percent)} sammenlignet med snittet av de fire ukene før`;
-        const kinds = [
-          ...(without.holidays ? ['helligdager'] : []),
-          ...(without.missing ? ['dager som ikke er hentet ennå'] : []),
-        ];
-        const left = kinds.length === 0 ? '' : ` (uten ${kinds.join(' og ')})`;
-        const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
-        return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
+      trend({ units: sold, before, percent, isPerOpenDay, to }) {
+        const changed =
+          percent === undefined
+            ? undefined
+            : `${format.percentChange(percent)}${isPerOpenDay ? ' per åpningsdag' : ''} sammenlignet med`;
+        const earlier = before === undefined ? '' : `: ${changed ?? words.units(before)} de 7 dagene før`;
+        return `Solgt ${words.units(sold)} de siste 7 dagene til og med ${day(to)}${earlier}.`;
       },
       table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
     },
@@ -299,12 +294,12 @@ export const norwegian = (format: Formatter): StockWords => {
       units: 'Enheter',
       unitsBefore: 'Enheter (dagen før)',
       unitsWeekAgo: 'Enheter (uken før)',
-      daysOfCover: 'Lagerdekning i dager',
-      itemsSold: 'Solgte enheter (grunnlag for dekning)',
-      storesWithStock: 'Butikker med varen på lager',
-      orderQuantity: 'Bestill (enheter)',
-      orderPacks: 'Bestill (pakker)',
-      orderBy: 'Bestill innen',
+      cover: 'Lagerdekning i dager',
+      sold: 'Solgte enheter (grunnlag for dekning)',
+      stores: 'Butikker med varen på lager',
+      order: 'Bestill (enheter)',
+      packs: 'Bestill (pakker)',
+      by: 'Bestill innen',
     },
     home: {
       none: ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',

@@ -50,6 +50,5 @@ export const overview = (
     since: (day, isEarliest) => `siden ${shortDay(day)}${isEarliest ? ' eller tidligere' : ''}`,
     days: (days) => `${format.tenths(days)} ${days === 1 ? 'dag' : 'dager'}`,
     inStock: (count) => words.units(count),
-    more: (count) => `og ${units(count)} til`,
   };
 };

@@ -13,8 +13,7 @@ export const why = (format: Formatter): StockWords['why'] => {
     },
     shorterList: ({ products, before }) =>
       `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
-    stores: ({ mostStores }) =>
-      `*Butikker*: Tallene viser hvor mange butikker som har en vare, men ikke hvilke. Varen som finnes i flest butikker, finnes i ${units(mostStores)}, så minst ${words.stores(mostStores)} har varer på lager.`,
+    stores: '*Butikker*: Tallene viser hvor mange butikker som har en vare, men ikke hvilke.',
     mine: '*Varene dine*: de som er solgt de siste 90 dagene eller står i varelisten din.',
     out: '*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. De som øker, var på lager fra før.',
     noCover: '*Lagerdekning* kan ikke beregnes før salgstallene er hentet.',

@@ -5,8 +5,8 @@ import { salesReport } from '../../../bot/sales/view/report.ts';
 import type { Message } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
 import type { StockHistoryAnswer } from '../../../bot/stock/read/history.ts';
-import { stockHistoryMessage } from '../../../bot/stock/view/history.ts';
-import { stockMessage } from '../../../bot/stock/view/report.ts';
+import { stockHistoryReport } from '../../../bot/stock/view/history.ts';
+import { stockReport } from '../../../bot/stock/view/report.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
 import { storesMessage } from '../../../bot/stores/view.ts';
 
@@ -16,9 +16,9 @@ export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | StoresAnsw
 export function answerMessage(answer: Answer, reader: AnswerReader): Message {
   switch (answer.about) {
     case 'stock':
-      return stockMessage(answer, reader);
+      return drawReport(stockReport(answer, reader), reader);
     case 'stockHistory':
-      return stockHistoryMessage(answer, reader);
+      return drawReport(stockHistoryReport(answer, reader), reader);
     case 'sales':
       return drawReport(salesReport(answer, reader), reader);
     case 'stores':

@@ -51,7 +51,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
   const units = rows.reduce((sum, { stock }) => sum + stock, 0);
   const products = rows.length;
   const totalsOf = (businessDate: string) => ({
-    ...{ businessDate, products, inStock: products, units: units + products, mostStores: 9 },
+    ...{ businessDate, products, units: units + products },
   });
   const none = { count: 0, top: [] };
   return {
@@ -72,7 +72,6 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
       othersOut: 0,
       changed: rows.length,
       updatedTime: '08:24:11',
-      mostStores: 9,
     },
     rows,
     rowCount: rows.length,

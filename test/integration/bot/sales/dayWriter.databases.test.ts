@@ -91,7 +91,7 @@ describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ ope
     let reads = 0;
     while (isWriting) {
       for (const by of ['product', 'store'] as const) {
-        const { totals, groups } = await reader.salesOf({ from: DAY, to: DAY, by });
+        const { totals, groups } = await reader.salesOf({ from: DAY, to: DAY, by: [by] });
         const sum = groups.reduce((items, group) => items + group.quantity, 0);
         expect([sum, groups.reduce((rows, group) => rows + group.rows, 0)]).toEqual([
           totals.quantity,
@@ -116,7 +116,7 @@ describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ ope
   test('has its corrections in every answer after them, also in one that was given before', async () => {
     const { writer, dayOf, reader } = await start();
     const itemsNow = async () => [
-      (await reader.salesOf({ from: DAY, to: DAY, by: 'day' })).totals.quantity,
+      (await reader.salesOf({ from: DAY, to: DAY, by: ['day'] })).totals.quantity,
       (await reader.meanSales({ to: DAY })).products.reduce((sum, { quantity }) => sum + quantity, 0),
     ];
     await writer.replaceDay(await dayOf(2, 1), 1);
@@ -127,7 +127,7 @@ describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ ope
 
   test('loses what is gone and keeps the rest when it is compared, however much that is', async () => {
     const { writer, dayOf, reader } = await start();
-    const rowsNow = async () => (await reader.salesOf({ from: DAY, to: DAY, by: 'day' })).totals.rows;
+    const rowsNow = async () => (await reader.salesOf({ from: DAY, to: DAY, by: ['day'] })).totals.rows;
     await writer.replaceDay(await dayOf(30, 1), 1);
     expect(await writer.compareDay(await dayOf(30, 1), 2)).toBe(0);
     expect(await writer.compareDay(await dayOf(28, 1), 3)).toBe(2 * PRODUCTS);

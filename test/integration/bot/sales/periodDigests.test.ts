@@ -127,7 +127,7 @@ describe('sales that the service has late', () => {
     expect(more).toEqual([]);
     expect(digest?.text).toContain('Not all sales for these days have arrived.');
     expect(digest?.text).toMatch(
-      /Week 47 \(16–22 Nov 2026\): Sales, 16–22 Nov; No sales have arrived for 21 Nov\.$/,
+      /Week 47 \(16–22 Nov 2026\): Sales, 16–22 Nov\. No sales have arrived for 21 Nov\.$/,
     );
     const blocks = JSON.stringify(digest?.blocks);
     expect(blocks).toMatch(/Fri 20 Nov 2026.*Thu 19 Nov 2026.*Mon 16 Nov 2026/);

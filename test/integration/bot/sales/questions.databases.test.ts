@@ -309,7 +309,7 @@ function expectOne(asked: Asked, all: readonly TruthSale[], file: File, text: st
     return 'none';
   }
   const [shown, units] = [volume(total), isOfReturns ? total.returnedUnits : total.units];
-  expect(text, typed).toContain(`: ${litres(shown)}; ${units.toLocaleString('en')} unit`);
+  expect(text, typed).toContain(`: ${litres(shown)}. ${units.toLocaleString('en')} unit`);
   const found = new Map(rows.map((row) => [keyIn(row, by), inFile(row)]));
   if (top !== undefined) {
     const ranked = groups.map(([, sum]) => sum.millilitres / 1_000).toSorted((one, other) => other - one);
@@ -379,7 +379,7 @@ function expectTwo(
   const sign = change === undefined ? '' : change > 0 ? '+' : change < 0 ? '−' : '±';
   const each = openDays[0] === openDays[1] ? '' : ' per open day';
   const written = change === 0 ? '0' : Math.abs(change ?? 0).toFixed(1);
-  const heading = change === undefined ? ';' : ` (${sign}${written}%${each});`;
+  const heading = change === undefined ? '.' : ` (${sign}${written}%${each}).`;
   expect(text, typed).toContain(`: ${litres(total.millilitres)}${heading}`);
   const weekday = (key: string, of: readonly TruthSale[]) =>
     daysOf(of.filter((sale) => ROWS.weekday.keyOf(sale) === key));

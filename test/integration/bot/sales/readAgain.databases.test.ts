@@ -85,7 +85,7 @@ describe.each(DATABASE_PLACES)('a day of sales in $name', ({ open }) => {
     expect(await heldRows(setup.database, DAY_BEFORE, DAY)).toEqual(notYet);
     await at(setup, '2026-11-19 12:30');
     expect(await heldRows(setup.database, DAY_BEFORE, DAY)).toEqual(truth());
-    const { totals } = await setup.reader.salesOf({ from: DAY_BEFORE, to: DAY, by: 'day' });
+    const { totals } = await setup.reader.salesOf({ from: DAY_BEFORE, to: DAY, by: ['day'] });
     expect(totals.rows).toBe(truth().length);
     const left = await setup.database.selectFrom('sales_generation').selectAll().execute();
     const days = await setup.database.selectFrom('sales_day').selectAll().execute();

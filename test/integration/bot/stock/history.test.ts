@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
-import { answerStockHistory } from '../../../../bot/stock/history.ts';
+import { answerStockHistory } from '../../../../bot/stock/answer.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
 import { createStockReader } from '../../../../bot/stock/reader.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';

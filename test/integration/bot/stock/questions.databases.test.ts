@@ -296,5 +296,5 @@ function expectHistory(
   expect(found.toSorted(), typed).toEqual(wanted.toSorted());
   const last = days.findLast((day) => wanted.some((row) => row.startsWith(day)));
   const sum = products.filter(among).reduce((all, product) => all + (unitsOn(product, last) ?? 0), 0);
-  expect(text, typed).toMatch(new RegExp(`: ${inWords(sum).replace('-', '[−-]')} unit`));
+  expect(text, typed).toMatch(new RegExp(`\\. ${inWords(sum).replace('-', '[−-]')} unit`));
 }

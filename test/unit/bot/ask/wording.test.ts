@@ -70,11 +70,11 @@ describe('the stock of a period says', () => {
 
   test('the last day, its change over the period, and the days that have none', () => {
     expect(text(stockHistoryOf(days, gaps)).text).toBe(
-      'Stock of 1101, 9–15 Nov: 1,030 units (−12 since Sun 8 Nov 2026) on Fri 13 Nov 2026. ' +
+      'Stock of 1101, 9–15 Nov. 1,030 units (−12 since Sun 8 Nov 2026) on Fri 13 Nov 2026. ' +
         "No stock is stored for 9 Nov, 12 Nov. The product wasn't in the stock list for 14–15 Nov.",
     );
     expect(text(stockHistoryOf(days, gaps), { language: languageFor('nb') }).text).toMatch(
-      /^Beholdning av 1101, 9\.–15\. nov\.: 1\s030 enheter \(−12 siden søn\. 8\. nov\. 2026\) per fre\. 13\. nov\. 2026\. Lagertallene for 9\. nov\., 12\. nov\. er ikke lagret\. Lagerlisten for 14\.–15\. nov\. har ikke varen\.$/,
+      /^Beholdning av 1101, 9\.–15\. nov\. 1\s030 enheter \(−12 siden søn\. 8\. nov\. 2026\) per fre\. 13\. nov\. 2026\. Lagertallene for 9\. nov\., 12\. nov\. er ikke lagret\. Lagerlisten for 14\.–15\. nov\. har ikke varen\.$/,
     );
   });
 
@@ -89,7 +89,7 @@ describe('the stock of a period says', () => {
     const both = [{ businessDate: first?.businessDate ?? '', products: 2, units: 40 }, ...others];
     const message = text(stockHistoryOf(days, { question, days: both, unknown: ['8'] }));
     expect(message.text).toContain(
-      'Stock of 1101, 7, 9–15 Nov: 1,030 units on Fri 13 Nov 2026. Not in the stock list: 8.',
+      'Stock of 1101, 7, 9–15 Nov. 1,030 units on Fri 13 Nov 2026. Not in the stock list: 8.',
     );
     expect(readingOf(message)).toContain('Wed 11 Nov 2026     30       –');
     expect(readingOf(message)).toContain('the 2 products together; the file with all rows lists each one');

@@ -6,7 +6,7 @@ import { createUnderWay } from '../../../../bot/workers/underWay.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const KARI = 'T0TEAM U0KARI';
-const week = (from: string) => ({ from, to: from, by: 'product' }) as const;
+const week = (from: string) => ({ from, to: from, by: ['product'] }) as const;
 
 /** Live reads from a service that answers each call when the test says so. */
 function liveReads() {

@@ -149,7 +149,7 @@ function salesReader(
     async salesOf({ from, to, by }) {
       const within = sold.filter(({ day }) => day >= from && day <= to && day >= firstStored);
       const keyed = Map.groupBy(within, ({ product, day }) =>
-        by === 'day' ? day : by === 'store' ? '1' : product,
+        by[0] === 'day' ? day : by[0] === 'store' ? '1' : product,
       );
       const groups = [...keyed].map(([key, of]) => ({
         key,
@@ -167,7 +167,6 @@ function salesReader(
       return {
         totals: { ...addUp(groups), products: groups.length, stores: 1, days: 1 },
         groups,
-        groupCount: groups.length,
         coverage: await daysOf(from, to),
       };
     },

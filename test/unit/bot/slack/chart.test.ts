@@ -5,8 +5,8 @@ import { languageFor } from '../../../../bot/language/language.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
 import type { Chart } from '../../../../bot/slack/chart.ts';
 import { chartBlocks } from '../../../../bot/slack/chartBlocks.ts';
-import { dayChart } from '../../../../bot/slack/dayChart.ts';
 import type { MessageBlock } from '../../../../bot/slack/message.ts';
+import { unitsChart } from '../../../../bot/stock/view/unitsChart.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import fc from '../../../support/property.ts';
 
@@ -212,21 +212,16 @@ describe('a chart of text', () => {
   });
 });
 
-test('a day without data between others is a gap, unless none is expected', () => {
-  const line = {
-    title: 'Stock per day',
-    unit: 'Units',
-    series: 'In stock',
-    points: [
-      { day: '2026-11-13', value: 5 },
-      { day: '2026-11-17', value: 0 },
-    ],
-    written: String,
-  };
-  expect(dayChart(line, english).series[0]?.values).toEqual([5, undefined, undefined, undefined, 0]);
-  const isExpected = (day: string) => day !== '2026-11-15';
-  expect(dayChart({ ...line, isExpected }, english).labels).toEqual(['13 Nov', '14 Nov', '16 Nov', '17 Nov']);
-  expect(dayChart({ ...line, points: [] }, english).labels).toEqual([]);
+test('an open day without stock between others is a gap', () => {
+  const days = [
+    { businessDate: '2026-11-13', units: 5 },
+    { businessDate: '2026-11-17', units: 0 },
+  ];
+  const { labels, series } = unitsChart(days, english);
+  // The 15th is a Sunday.
+  expect(labels).toEqual(['13 Nov', '14 Nov', '16 Nov', '17 Nov']);
+  expect(series[0]?.values).toEqual([5, undefined, undefined, 0]);
+  expect(unitsChart([], english).labels).toEqual([]);
 });
 
 test.each(['en', 'nb'] as const)('a legend does not repeat the unit, in %s', (code) => {
