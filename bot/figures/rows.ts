@@ -1,7 +1,7 @@
 import { isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
-import { type DayRange, daysIn } from '../text/dayRange.ts';
+import { type DayRange, daysIn, lengthOf } from '../text/dayRange.ts';
 import type { CellValue, ColumnKind } from '../workbooks/table.ts';
 
 /** Names of numbers, for the labels of rows. */
@@ -203,7 +203,10 @@ interface Sums<Sum> {
   readonly sums: readonly Sum[];
 }
 
-/** Pairs the rows of two periods: products and stores by their number, days and weeks by their place in the period. */
+/**
+ * Pairs the rows of two periods: products and stores by their number, days by their weekday where the periods have all of
+ * them, and weeks and other days by their place in the period.
+ */
 export function pairs<Sum extends Keyed>(now: Sums<Sum>, before: Sums<Sum>, by: Group): Pair<Sum>[] {
   const [here, earlier] = [now, before].map(({ sums }) => new Map(sums.map((sum) => [sum.key, sum])));
   if (!isInTime(by)) {
@@ -211,13 +214,18 @@ export function pairs<Sum extends Keyed>(now: Sums<Sum>, before: Sums<Sum>, by: 
     return [...keys].map((key) => ({ key, now: here?.get(key), before: earlier?.get(key) }));
   }
   const [keys, keysBefore] =
-    by === 'day'
+    by === 'day' && !isPartOfWeek(now.days, before.days)
       ? byWeekday(daysIn(now.days), daysIn(before.days))
       : [keysOf(now.days, by), keysOf(before.days, by)];
   return Array.from({ length: Math.max(keys.length, keysBefore.length) }, (_, at) => {
     const [key = NO_ROW, keyBefore = NO_ROW] = [keys[at], keysBefore[at]];
     return { key, keyBefore, now: here?.get(key), before: earlier?.get(keyBefore) };
   }).filter((pair) => pair.now !== undefined || pair.before !== undefined);
+}
+
+/** Whether periods are of as many days, and too short to have each weekday: 24–26 December of two years. */
+function isPartOfWeek(days: DayRange, daysBefore: DayRange): boolean {
+  return lengthOf(days) < 7 && lengthOf(days) === lengthOf(daysBefore);
 }
 
 /**

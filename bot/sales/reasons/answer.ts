@@ -3,7 +3,7 @@ import type { DayRange } from '../../text/dayRange.ts';
 import { answerSales, type OfPeriods, type SalesParts } from '../answer.ts';
 import { queryOf, querySales, type SalesRowOf } from '../query.ts';
 import type { ReasonsQuestion } from '../question.ts';
-import { NO_SALES } from '../sums.ts';
+import { differenceOf, NO_SALES } from '../sums.ts';
 
 /** What makes up a change. Products and stores each add up to it, to the millilitre. */
 export interface ReasonsAnswer extends OfPeriods {
@@ -64,6 +64,11 @@ export function changeOf({ now = NO_SALES, before = NO_SALES }: SalesRowOf): num
   return now.millilitres - before.millilitres;
 }
 
+/** How much of the change a row is, up or down: per open day where the open days differ, as the change is. */
+export function sizeOf(row: SalesRowOf): number {
+  return Math.abs(row.change === undefined ? changeOf(row) : differenceOf(row.change));
+}
+
 function bySize(rows: readonly SalesRowOf[]): readonly SalesRowOf[] {
-  return rows.toSorted((one, other) => Math.abs(changeOf(other)) - Math.abs(changeOf(one)));
+  return rows.toSorted((one, other) => sizeOf(other) - sizeOf(one));
 }

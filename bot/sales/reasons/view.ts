@@ -7,14 +7,14 @@ import type { SheetContent } from '../../figures/sheet.ts';
 import { withoutMarks } from '../../slack/message.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import type { SalesRowOf } from '../query.ts';
-import { differenceOf, NO_SALES } from '../sums.ts';
+import { type Change, differenceOf, NO_SALES } from '../sums.ts';
 import { figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
 import { comparedLines, headline, nothingSold } from '../view/periods.ts';
 import { listOfRows, nameText } from '../view/rows.ts';
 import { notOpenText, sourceText } from '../view/source.ts';
 import { salesWords } from '../words/words.ts';
-import { changeOf, type ReasonsAnswer } from './answer.ts';
+import { changeOf, type ReasonsAnswer, sizeOf } from './answer.ts';
 
 /** Rows are listed until they make up this part of all changes, up or down. */
 const MOST_OF_CHANGES = 0.8;
@@ -35,8 +35,8 @@ export function reasonsReport(answer: ReasonsAnswer, reader: AnswerReader): Repo
       change === undefined || !isSold
         ? []
         : [
-            { lines: listOf('product', answer.products, reader) },
-            { lines: listOf('store', answer.stores, reader) },
+            { lines: listOf('product', answer.products, change, reader) },
+            { lines: listOf('store', answer.stores, change, reader) },
             { lines: besides(answer, reader) },
           ],
     notes: () => [...notOpenText(answer, reader), ...sourceText(now.source, reader)],
@@ -46,9 +46,14 @@ export function reasonsReport(answer: ReasonsAnswer, reader: AnswerReader): Repo
 }
 
 /** The rows that make up most of the change, and the sum of the others: together they are all of it. */
-function listOf(by: 'product' | 'store', rows: readonly SalesRowOf[], reader: AnswerReader): string[] {
+function listOf(
+  by: 'product' | 'store',
+  rows: readonly SalesRowOf[],
+  whole: Change,
+  reader: AnswerReader,
+): string[] {
   const words = salesWords(reader.language.t).reasons;
-  const sizes = rows.map((row) => Math.abs(changeOf(row)));
+  const sizes = rows.map(sizeOf);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   // The change of the only row is the headline's.
   if (all === 0 || rows.length === 1) return [];
@@ -61,15 +66,27 @@ function listOf(by: 'product' | 'store', rows: readonly SalesRowOf[], reader: An
   // One row alone is no "others".
   if (rows.length === count + 1) count += 1;
   const others = rows.slice(count);
-  const left = others.reduce((sum, row) => sum + changeOf(row), 0);
   const labels = by === 'product' ? reader.products : reader.stores;
+  const isPerOpenDay = whole.perOpenDay !== undefined;
+  const perDayOf = ({ change }: SalesRowOf) => (change === undefined ? 0 : differenceOf(change));
+  const line = (name: string, millilitres: number, perOpenDay: number) =>
+    words.row(name, millilitres, isPerOpenDay ? perOpenDay : undefined);
+  const left = (total: number, of: (row: SalesRowOf) => number) =>
+    rows.slice(0, count).reduce((rest, row) => rest - of(row), total);
   return [
-    words.list(by, count, rows.length, (size / all) * 100),
-    ...rows.slice(0, count).map((row) => {
-      const perOpenDay = row.change?.perOpenDay === undefined ? undefined : differenceOf(row.change);
-      return words.row(nameText(labels.label(row.key, NAME_CHARACTERS)), changeOf(row), perOpenDay);
-    }),
-    ...(others.length === 0 ? [] : [words.others(by, others.length, left)]),
+    words.list(by, count, rows.length, (size / all) * 100, isPerOpenDay),
+    ...rows
+      .slice(0, count)
+      .map((row) => line(nameText(labels.label(row.key, NAME_CHARACTERS)), changeOf(row), perDayOf(row))),
+    ...(others.length === 0
+      ? []
+      : [
+          line(
+            words.others(by, others.length),
+            left(whole.millilitres, changeOf),
+            left(differenceOf(whole), perDayOf),
+          ),
+        ]),
   ];
 }
 

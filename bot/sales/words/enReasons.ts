@@ -6,12 +6,11 @@ export const reasons = (format: Formatter) => {
   return {
     alone: '“Why” shows the change by product and by store. Leave out the rest, or leave out “why”.',
     /** `percent` of all changes, up or down, are those of `shown` rows. */
-    list: (by: 'product' | 'store', shown: number, of: number, percent: number) =>
-      `*By ${by}* (${shown === of ? `all ${counted(of, by)}` : `${format.units(shown)} of ${counted(of, by)} make up ${format.percent(percent)} of all changes, up and down`})`,
+    list: (by: 'product' | 'store', shown: number, of: number, percent: number, isPerOpenDay: boolean) =>
+      `*By ${by}* (${shown === of ? `all ${counted(of, by)}` : `${format.units(shown)} of ${counted(of, by)} make up ${format.percent(percent)} of all changes${isPerOpenDay ? ' per open day' : ''}, up and down`})`,
     row: (name: string, millilitres: number, perOpenDay: number | undefined) =>
       `• ${name}: *${format.litresChange(millilitres)} l*${perOpenDay === undefined ? '' : ` (${format.litresChange(perOpenDay)} l per open day)`}`,
-    others: (by: 'product' | 'store', count: number, millilitres: number) =>
-      `• ${format.units(count)} other ${by}s: *${format.litresChange(millilitres)} l*`,
+    others: (by: 'product' | 'store', count: number) => `${format.units(count)} other ${by}s`,
     closed: (closed: readonly string[], before: readonly string[]) => {
       const said = (days: readonly string[]) => (days.length === 0 ? 'no day' : format.days(days));
       return `:information_source: Stores were closed on ${said(closed)} (Sundays aside), previously on ${said(before)}`;

@@ -8,14 +8,14 @@ export const reasons = (format: Formatter): SalesWords['reasons'] => {
     by === 'product' ? words.products(count) : words.stores(count);
   return {
     alone: '«Hvorfor» viser endringen per vare og per butikk. Utelat resten, eller utelat «hvorfor».',
-    list: (by, shown, of, percent) =>
-      `*Per ${by === 'product' ? 'vare' : 'butikk'}* (${shown === of ? `alle ${counted(by, of)}` : `${format.units(shown)} av ${counted(by, of)} står for ${format.percent(percent)} av alle endringer, opp og ned`})`,
+    list: (by, shown, of, percent, isPerOpenDay) =>
+      `*Per ${by === 'product' ? 'vare' : 'butikk'}* (${shown === of ? `alle ${counted(by, of)}` : `${format.units(shown)} av ${counted(by, of)} står for ${format.percent(percent)} av alle endringer${isPerOpenDay ? ' per åpningsdag' : ''}, opp og ned`})`,
     row: (name, millilitres, perOpenDay) =>
       `• ${name}: *${format.litresChange(millilitres)} l*${perOpenDay === undefined ? '' : ` (${format.litresChange(perOpenDay)} l per åpningsdag)`}`,
-    others: (by, count, millilitres) => {
+    others: (by, count) => {
       const other = count === 1 ? 'annen' : 'andre';
       const noun = by === 'product' ? (count === 1 ? 'vare' : 'varer') : count === 1 ? 'butikk' : 'butikker';
-      return `• ${format.units(count)} ${other} ${noun}: *${format.litresChange(millilitres)} l*`;
+      return `${format.units(count)} ${other} ${noun}`;
     },
     closed: (closed, before) => {
       const said = (days: readonly string[]) => (days.length === 0 ? 'ingen dag' : format.days(days));

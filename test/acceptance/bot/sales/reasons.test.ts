@@ -39,6 +39,29 @@ test('"Why?" below an answer lists the products and stores that make up its chan
   expect(one.text).not.toContain('By product');
 });
 
+test('where the open days differ the rows are in the order of their change per open day, which they add up to', async () => {
+  const bot = await startTestBot();
+  // 27 open days, and 26 before.
+  const why = await bot.kari.type('/sales', 'compare october with september why');
+  const perDay = (line: string) => {
+    const [, sign, litres = ''] = /([+−±])([\d,.]+) l per open day/.exec(line) ?? [];
+    return Math.round(Number(litres.replaceAll(',', '')) * 10) * (sign === '−' ? -1 : 1);
+  };
+  const lines = why.lines.map((line) => line.trim());
+  const [, now = '', before = ''] =
+    /Per open day \(27, previously 26\): \*(.*) l\*, compared with (.*) l/.exec(why.text) ?? [];
+  const tenths = (litres: string) => Math.round(Number(litres.replaceAll(',', '')) * 10);
+  const change = tenths(now) - tenths(before);
+  for (const heading of ['*By product*', '*By store*']) {
+    const from = lines.findIndex((line) => line.startsWith(heading)) + 1;
+    const rows = lines.slice(from, from + 11).map(perDay);
+    const sizes = rows.slice(0, -1).map(Math.abs);
+    expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+    const sum = rows.reduce((total, each) => total + each, 0);
+    expect(Math.abs(sum - change)).toBeLessThanOrEqual(rows.length);
+  }
+});
+
 test('what sold less because it was out of stock is said to those who see stock', async () => {
   const bot = await startTestBot({
     settings: {
