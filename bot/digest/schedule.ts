@@ -1,10 +1,10 @@
 import { type Calendar, weekdayOf as numberOfWeekday } from 'retail-data-client/calendar/calendar';
-import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
+import { dayOf, isWorkingDay } from 'retail-data-client/calendar/openDays';
 import type { RecordedMessage } from '../outbox/ledger.ts';
 import { presetOf } from './presets.ts';
 import type { Reason } from './reasons.ts';
 import type { DigestRuns } from './runs.ts';
-import { EVERY_DAY, type Subscription, subscriptionKey, WEEKDAYS } from './subscription.ts';
+import { EVERY_DAY, type Subscription, subscriptionKey } from './subscription.ts';
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
@@ -105,14 +105,10 @@ function dayInMonthOf(day: string, weekdays: string, { addDays }: Days): string 
   let first: string | undefined;
   for (let each = `${month}-01`; each.startsWith(month); each = addDays(each, 1)) {
     if (!weekdays.includes(weekdayOf(each))) continue;
-    if (isWorkingDay(each)) return each;
+    if (isWorkingDay(dayOf(each))) return each;
     first ??= each;
   }
   return first ?? day;
-}
-
-function isWorkingDay(day: string): boolean {
-  return WEEKDAYS.includes(weekdayOf(day)) && isOpenDay(dayOf(day));
 }
 
 /** When `run` stops waiting for data; never before it is due. */

@@ -1,4 +1,5 @@
 import { addDays } from 'retail-data-client/calendar/calendar';
+import { dayOf, isWorkingDay } from 'retail-data-client/calendar/openDays';
 import { toMillionths } from '../text/numbers.ts';
 import type { StockRow } from './daysOfCover.ts';
 import type { Supply } from './levels.ts';
@@ -16,7 +17,7 @@ export interface Reorder extends Supply {
   readonly packs: number | undefined;
   /** The first day for all of which the stock doesn't last; days are yyyy-MM-dd. */
   readonly goneOn: string;
-  /** The last day on which an order arrives by then: can be in the past. */
+  /** The last working day on which an order arrives by then: can be in the past. */
   readonly by: string;
 }
 
@@ -42,8 +43,12 @@ export function reorderOf({ stock, sold, cover, supply }: Ordered, day: string):
     quantity: orders * (packSize ?? 1),
     packs: packSize === undefined ? undefined : orders,
     goneOn: addDays(day, goneAfter),
-    by: addDays(day, goneAfter - leadDays),
+    by: workingDayBy(addDays(day, goneAfter - leadDays)),
   };
+}
+
+function workingDayBy(day: string): string {
+  return isWorkingDay(dayOf(day)) ? day : workingDayBy(addDays(day, -1));
 }
 
 function roundedUp(value: bigint, divisor: bigint): bigint {

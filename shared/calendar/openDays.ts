@@ -32,6 +32,7 @@ export function weekdayOf(day: Day): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
+const SATURDAY = 5;
 export const SUNDAY = 6;
 
 export interface NamedDay {
@@ -85,6 +86,11 @@ export function publicHolidayOn(day: Day): string | undefined {
 /** False on Sundays and Norwegian public holidays, when no store sells. */
 export function isOpenDay(day: Day): boolean {
   return weekdayOf(day) !== SUNDAY && publicHolidayOn(day) === undefined;
+}
+
+/** True on open days from Monday to Friday. */
+export function isWorkingDay(day: Day): boolean {
+  return isOpenDay(day) && weekdayOf(day) < SATURDAY;
 }
 
 /** The last open day at or before the given one. */

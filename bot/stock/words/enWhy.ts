@@ -59,7 +59,7 @@ export const why = (format: Formatter) => {
         sum.packs === undefined || sum.packSize === undefined
           ? ''
           : `, ${counted(sum.packs, 'pack')} of ${units(sum.packSize)}`;
-      return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${sum.goneOn}, less ${counted(sum.leadDays, 'day')}: ${sum.by}.`;
+      return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${sum.goneOn}, less ${counted(sum.leadDays, 'day')}, on a working day: ${sum.by}.`;
     },
     read: (at: number, timeZone: string) =>
       `Fetched from the data service ${format.instant(at, timeZone)} (${timeZone}).`,

@@ -29,7 +29,7 @@ export const why = (format: Formatter): StockWords['why'] => {
         sum.packs === undefined || sum.packSize === undefined
           ? ''
           : `, ${format.counted(sum.packs, 'pakke', 'pakker')} à ${units(sum.packSize)}`;
-      return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${sum.goneOn}, minus ${words.days(sum.leadDays)}: ${sum.by}.`;
+      return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${sum.goneOn}, minus ${words.days(sum.leadDays)}, på en virkedag: ${sum.by}.`;
     },
     read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
   };

@@ -57,8 +57,16 @@ function orderOf(product: Product) {
   return {
     quantity: packs * (packSize ?? 1),
     packs: packSize === undefined ? undefined : packs,
-    by: calendar.addDays(TODAY, goneAfter - leadDays),
+    by: workingDayBy(calendar.addDays(TODAY, goneAfter - leadDays)),
   };
+}
+
+/** Holidays of the months in which orders can be due. */
+const HOLIDAYS = ['2026-12-25', '2026-12-26', '2027-01-01', '2027-03-25', '2027-03-26', '2027-03-29'];
+
+function workingDayBy(day: string): string {
+  const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+  return isWeekend || HOLIDAYS.includes(day) ? workingDayBy(calendar.addDays(day, -1)) : day;
 }
 
 const isLow = (product: Product) => now(product) > 0 && (coverOf(product) ?? 99) < 7;

@@ -37,7 +37,8 @@ describe('an order', () => {
     ['without a lead time of days', 20, { leadDays: 0 }, { quantity: 8, by: '2026-11-30' }],
     ['with a stock that lasts today only', 3, {}, { goneOn: '2026-11-21', by: '2026-11-16' }],
     ['with a stock that is gone today', 1, { leadDays: 0 }, { goneOn: DAY, by: DAY }],
-    ['without stock', 0, {}, { quantity: 38, goneOn: DAY, by: '2026-11-15' }],
+    ['without stock', 0, {}, { quantity: 38, goneOn: DAY, by: '2026-11-13' }],
+    ['due on a Saturday', 26, {}, { goneOn: '2026-12-03', by: '2026-11-27' }],
     ['with less than no stock, which counts as none', -9, {}, { quantity: 38, goneOn: DAY }],
   ])('%s', (_, stock, supply, wanted) => {
     expect(orderOf(stock, supply)).toMatchObject(wanted);
