@@ -13,7 +13,7 @@ import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import { DIGEST_FORM, FURTHER_DIGEST, type NamedDigest } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
-import { buildDigestModal, DIGEST_MODAL, readDigestModal } from './form.ts';
+import { buildDigestModal, DIGEST_MODAL, type DigestModalContext, readDigestModal } from './form.ts';
 import { QUESTION } from './key.ts';
 import { PRESETS } from './presets.ts';
 import type { DigestSources } from './sources.ts';
@@ -68,28 +68,25 @@ export async function openDigestForm(
   triggerId: string,
   actor: Actor,
   of: NamedDigest | undefined,
-  { answers, subscriptions, commands, reading, viewsClient }: OpeningParts,
+  parts: OpeningParts,
   isNew = false,
 ): Promise<void> {
+  const { subscriptions, viewsClient } = parts;
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   const digests = channelId === undefined ? [] : await subscriptions.of({ teamId: actor.teamId, channelId });
   const existing = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.kind);
   const known = isNew ? undefined : existing;
-  await viewsClient.open(
-    triggerId,
-    buildDigestModal(
-      {
-        answers,
-        commands: commands.features,
-        reading: reading(),
-        language: actor.language,
-        digestTime: subscriptions.defaults.digestTime,
-        channelId,
-      },
-      known ?? of,
-    ),
-  );
+  await viewsClient.open(triggerId, buildDigestModal(contextOf(actor, channelId, parts), known ?? of));
+}
+
+function contextOf(
+  { language }: Actor,
+  channelId: string | undefined,
+  { answers, subscriptions, commands, reading }: OpeningParts,
+): DigestModalContext {
+  const { digestTime } = subscriptions.defaults;
+  return { answers, commands: commands.features, reading: reading(), language, digestTime, channelId };
 }
 
 /** The days of a new digest, by how often its question is usually asked. */
@@ -102,35 +99,20 @@ export function everyInMenu(
     readonly standing: Pick<Standing, 'isFixed' | 'usualTime'>;
   },
 ): MenuItem {
-  const { answers, subscriptions, commands, reading, standing, viewsClient } = parts;
+  const { commands, standing, viewsClient } = parts;
   return {
     name: 'every',
     title: (t) => digestWords(t).every.menu,
     isOffered: (_, command) => !standing.isFixed(command),
     async open(triggerId, actor, question) {
       const { cadence } = PRESETS.find((each) => question.startsWith(each.question)) ?? { cadence: 'daily' };
-      const { place, language } = actor;
+      const { place } = actor;
       const isOfChannel = place.kind === 'channel' && actor.may('manage_digests').allowed;
-      await viewsClient.open(
-        triggerId,
-        buildDigestModal(
-          {
-            answers,
-            commands: commands.features,
-            reading: reading(),
-            language,
-            digestTime: subscriptions.defaults.digestTime,
-            channelId: isOfChannel ? place.channelId : undefined,
-          },
-          {
-            kind: QUESTION,
-            question,
-            cadence,
-            weekdays: USUAL_DAYS[cadence],
-            ownTime: standing.usualTime(commands.featureOf(question)?.command ?? '', cadence),
-          },
-        ),
-      );
+      const context = contextOf(actor, isOfChannel ? place.channelId : undefined, parts);
+      const ownTime = standing.usualTime(commands.featureOf(question)?.command ?? '', cadence);
+      const weekdays = USUAL_DAYS[cadence];
+      const form = buildDigestModal(context, { kind: QUESTION, question, cadence, weekdays, ownTime });
+      await viewsClient.open(triggerId, form);
     },
   };
 }

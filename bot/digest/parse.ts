@@ -88,7 +88,11 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   }
   const said = rest.filter((token) => !putOnPause.includes(token));
   if (verb === 'subscribe') return readSubscribe(tokens, said, reading);
-  const { others, ...named } = readPlaceOfOne(said, verb, reading);
+  const { others, ...named } = readPlace(
+    said.filter((token) => !isOneOf(DIGEST_WORDS, token)),
+    verb,
+    reading,
+  );
   const place = { command: 'digest', ...named } as const;
   // "Stopp en uke" pauses; only "stop" ends.
   if (verb === 'stop' && others.length === 0) return { ...place, kind: 'unsubscribe' };
@@ -502,31 +506,22 @@ function typedNames(t: Catalog): readonly string[] {
   return PRESETS.map(({ content }) => presetWords(content, t).typed);
 }
 
+/** Some verbs take several digests: "all" is all of the channel, "stock and sales" are those two. */
 function readPlace(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
   const { channelId, others: said } = readChannel(rest);
   const { kinds, tokens } = digestsNamed(said, verb, reading);
-  const [first, second, third] = kinds;
+  const unnamed = said.filter((token) => !tokens.includes(token));
+  const [first, ...also] = kinds;
+  const isOfAll = VERBS_OF_ALL.has(verb) && unnamed.some((token) => isOneOf(ALL_WORDS, token));
+  if (isOfAll || (VERBS_OF_ALL.has(verb) && also.length > 0)) {
+    const others = unnamed.filter((token) => ![ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token)));
+    return { channelId, others, ...(isOfAll ? { content: ALL } : { content: first, also }) };
+  }
   // "Sales "Gin Oslo"" is the one of that name.
-  const both = second !== undefined && [first, second].find((kind) => kind !== contentOf(kind ?? ''));
-  const isOne = second === undefined || (both && third === undefined && kinds.includes(contentOf(both)));
-  if (!isOne) throw severalDigests();
-  return { channelId, content: both || first, others: said.filter((token) => !tokens.includes(token)) };
-}
-
-/** For verbs that take several: "all" is all digests of the channel, "stock and sales" are those two. */
-function readPlaceOfOne(rest: readonly Token[], verb: DigestVerb, reading: DigestReading): Placed {
-  const said: readonly Token[] = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
-  if (!VERBS_OF_ALL.has(verb)) return readPlace(said, verb, reading);
-  const { kinds, tokens } = digestsNamed(said, verb, reading);
-  const [first, ...more] = kinds;
-  const isOfAll = said.some((token) => isOneOf(ALL_WORDS, token) && !tokens.includes(token));
-  if (!isOfAll && more.length === 0) return readPlace(said, verb, reading);
-  const isOfSeveral = (token: Token) =>
-    tokens.includes(token) || [ALL_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
-  return {
-    ...readChannel(said.filter((token) => !isOfSeveral(token))),
-    ...(isOfAll ? { content: ALL } : { content: first, also: more }),
-  };
+  const named = kinds.find((kind) => kind !== contentOf(kind));
+  const isMeant = (kind: string) => kind === named || (named !== undefined && kind === contentOf(named));
+  if (also.length > 0 && !kinds.every(isMeant)) throw severalDigests();
+  return { channelId, others: unnamed, content: named ?? first };
 }
 
 /** The digests that are called by their presets or names, presets first. */

@@ -1,7 +1,6 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Gate } from '../digest/answers.ts';
 import { resolveSales } from './digestReadiness.ts';
-import { resolveDays } from './periodReadiness.ts';
 import type { SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';
 
@@ -20,8 +19,8 @@ export function salesGate(
       const yesterday = calendar.addDays(calendar.dayOf(dueAt), -1);
       const isOfYesterday = others.length === 0 && days?.from === yesterday && days.to === yesterday;
       const isDaily = (subscription?.cadence ?? 'daily') === 'daily';
-      if (days === undefined || (isOfYesterday && isDaily)) return resolveSales(sales, calendar, occasion);
-      return resolveDays(sales, calendar, [days, ...others], occasion, await sales.oldestDay());
+      const periods = days === undefined || (isOfYesterday && isDaily) ? [] : [days, ...others];
+      return resolveSales(sales, calendar, periods, occasion, await sales.oldestDay());
     },
     banner(t, { from, to }) {
       const { late, lateDays, old, incomplete } = salesWords(t).digest.banner;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
 import { yearBefore } from '../../../../bot/parse/dates/comparison.ts';
 import { dateContextOf } from '../../../../bot/parse/dates/period.ts';
+import { resolveSales } from '../../../../bot/sales/digestReadiness.ts';
 import { readOverview } from '../../../../bot/sales/overview/read.ts';
-import { resolveDays } from '../../../../bot/sales/periodReadiness.ts';
 import { periodBefore } from '../../../../bot/sales/periods.ts';
 import type { DayState, SalesReader } from '../../../../bot/sales/reader.ts';
 import { addUp } from '../../../../bot/sales/sums.ts';
@@ -244,7 +244,7 @@ describe('the weekly digest', () => {
     now: oslo(now),
   });
   const resolved = (now: string, states: Readonly<Record<string, DayState>>) =>
-    resolveDays(salesReader([], '2025-01-01', states), calendar, [WEEK], occasion(now));
+    resolveSales(salesReader([], '2025-01-01', states), calendar, [WEEK], occasion(now));
 
   test('does not wait for a Sunday that settles at noon', async () => {
     expect(await resolved('2026-11-23 08:00', { '2026-11-22': 'missing' })).toMatchObject({
