@@ -101,8 +101,7 @@ interface MeanSalesQuestion {
 
 export interface ProductMean {
   readonly productId: string;
-  /** Sums over the window, returns subtracted. */
-  readonly millilitres: number;
+  /** Sold in the window, returns subtracted. */
   readonly quantity: number;
   /** The first day of the window on which the product has rows. */
   readonly firstSold: string;
@@ -111,8 +110,6 @@ export interface ProductMean {
 export interface MeanSales {
   readonly from: string;
   readonly to: string;
-  /** Days of the window that aren't missing: divide by it for a mean per day. Can be 0. */
-  readonly daysKnown: number;
   /** Products with at least one row in the window. */
   readonly products: readonly ProductMean[];
   readonly coverage: Coverage;
