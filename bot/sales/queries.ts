@@ -132,8 +132,8 @@ async function readCoverage(database: Kysely<Schema>, range: DayRange): Promise<
   const known = new Map(rows.map((row) => [row.sales_date, row]));
   const days = daysIn(range).map((salesDate): DayCoverage => {
     const row = known.get(salesDate);
-    if (row === undefined) return { salesDate, state: 'missing', rows: 0, readAt: undefined };
-    return { salesDate, state: row.rows > 0 ? 'held' : 'empty', rows: row.rows, readAt: row.read_at };
+    if (row === undefined) return { salesDate, state: 'missing', readAt: undefined };
+    return { salesDate, state: row.rows > 0 ? 'held' : 'empty', readAt: row.read_at };
   });
   const comparedAt = rows.map((row) => Math.max(row.read_at, corrections_at ?? row.read_at));
   return {

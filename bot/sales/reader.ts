@@ -79,7 +79,6 @@ export type DayState = 'held' | 'empty' | 'missing';
 export interface DayCoverage {
   readonly salesDate: string;
   readonly state: DayState;
-  readonly rows: number;
   /** When the whole day was fetched; undefined for a missing day. */
   readonly readAt: number | undefined;
 }
