@@ -64,7 +64,6 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
         return {
           from,
           to,
-          daysKnown: coverage.days.length - coverage.missing.length,
           products: await means(moment, { from, to }, () => readMeans(moment, from, to)),
           coverage,
         };
@@ -102,20 +101,17 @@ function keepAnswers<Answer>() {
 async function readMeans(database: Kysely<Schema>, from: string, to: string): Promise<ProductMean[]> {
   const { rows } = await sql<{
     product_id: string;
-    millilitres: number;
     quantity: number;
     first: string;
   }>`
     select n.product_id, g.* from (
-      select s.product, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity,
-        min(d.sales_date) as first
+      select s.product, sum(s.quantity) as quantity, min(d.sales_date) as first
       from sales_day d join sales_product_day s on s.generation = d.generation
       where d.sales_date between ${from} and ${to} group by s.product
     ) g join sales_product n on n.key = g.product`.execute(database);
   return rows
     .map((row) => ({
       productId: row.product_id,
-      millilitres: row.millilitres,
       quantity: fromMillionths(row.quantity),
       firstSold: row.first,
     }))
@@ -136,8 +132,8 @@ async function readCoverage(database: Kysely<Schema>, range: DayRange): Promise<
   const known = new Map(rows.map((row) => [row.sales_date, row]));
   const days = daysIn(range).map((salesDate): DayCoverage => {
     const row = known.get(salesDate);
-    if (row === undefined) return { salesDate, state: 'missing', rows: 0, readAt: undefined };
-    return { salesDate, state: row.rows > 0 ? 'held' : 'empty', rows: row.rows, readAt: row.read_at };
+    if (row === undefined) return { salesDate, state: 'missing', readAt: undefined };
+    return { salesDate, state: row.rows > 0 ? 'held' : 'empty', readAt: row.read_at };
   });
   const comparedAt = rows.map((row) => Math.max(row.read_at, corrections_at ?? row.read_at));
   return {

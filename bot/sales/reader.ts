@@ -79,7 +79,6 @@ export type DayState = 'held' | 'empty' | 'missing';
 export interface DayCoverage {
   readonly salesDate: string;
   readonly state: DayState;
-  readonly rows: number;
   /** When the whole day was fetched; undefined for a missing day. */
   readonly readAt: number | undefined;
 }
@@ -101,8 +100,7 @@ interface MeanSalesQuestion {
 
 export interface ProductMean {
   readonly productId: string;
-  /** Sums over the window, returns subtracted. */
-  readonly millilitres: number;
+  /** Sold in the window, returns subtracted. */
   readonly quantity: number;
   /** The first day of the window on which the product has rows. */
   readonly firstSold: string;
@@ -111,8 +109,6 @@ export interface ProductMean {
 export interface MeanSales {
   readonly from: string;
   readonly to: string;
-  /** Days of the window that aren't missing: divide by it for a mean per day. Can be 0. */
-  readonly daysKnown: number;
   /** Products with at least one row in the window. */
   readonly products: readonly ProductMean[];
   readonly coverage: Coverage;

@@ -122,21 +122,16 @@ export async function latestWholeDay(
 /** Further back is no news. */
 const MOST_LOOKED_BACK = 60;
 
-/** How many past days are stored, for the log and App Home. */
+/** How many past days are stored, for App Home. */
 interface SalesProgress {
   /** Days of the history that aren't missing. */
   readonly daysDone: number;
   readonly daysTotal: number;
-  /** Stored rows of these days. */
-  readonly rows: number;
-  /** When the first of them was fetched; undefined until then. */
-  readonly since: number | undefined;
   /** When one of them was last fetched; undefined until then. */
   readonly latestAt: number | undefined;
   /** When the days were last compared with the service's corrections; undefined until then. */
   readonly comparedAt: number | undefined;
-  /** Failures in a row, and the next attempt; 0 and undefined after a success. */
-  readonly failures: number;
+  /** The next attempt after a failure; undefined after a success. */
   readonly nextTryAt: number | undefined;
 }
 
@@ -150,12 +145,7 @@ export async function readSalesProgress(
   const first = calendar.addDays(last, 1 - historyDays);
   const days = await database
     .selectFrom('sales_day')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('days'),
-      fn.sum<number | null>('rows').as('rows'),
-      fn.min<number | null>('read_at').as('since'),
-      fn.max<number | null>('read_at').as('latest'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('days'), fn.max<number | null>('read_at').as('latest')])
     .where('sales_date', '>=', first)
     .where('sales_date', '<=', last)
     .executeTakeFirstOrThrow();
@@ -163,11 +153,8 @@ export async function readSalesProgress(
   return {
     daysDone: Math.min(days.days, historyDays),
     daysTotal: historyDays,
-    rows: days.rows ?? 0,
-    since: days.since ?? undefined,
     latestAt: days.latest ?? undefined,
     comparedAt: state.correctionsAt,
-    failures: state.failures,
     nextTryAt: state.failures > 0 ? state.nextTryAt : undefined,
   };
 }

@@ -12,7 +12,7 @@ import { isCut } from '../filters.ts';
 import type { SalesRowOf } from '../query.ts';
 import { salesWords } from '../words/words.ts';
 
-export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
+function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   if (key === NO_ROW) return key;
   return key === NO_GROUP ? salesWords(reader.language.t).noGroup : ROWS[by].label(key, reader, within);
 }

@@ -33,7 +33,8 @@ export function sectionLists(days: number): Readonly<Record<SectionName, StockLi
       where: sql`lead_days is not null and sold > 0 and ${lastsLessThan(days)} and cover < lead_days + ${ORDER_DAYS}`,
       order: sql`cover - lead_days, coalesce(sold, 0) desc`,
     },
-    falls: { where: sql`stock < before`, order: sql`stock - before` },
+    // One that went out of stock is among those.
+    falls: { where: sql`stock > 0 and stock < before`, order: sql`stock - before` },
     // Some stores are always just out of it.
     lost: {
       where: sql`stock > 0 and stores <= week_stores - 2 and stores * 10 <= week_stores * 9`,

@@ -8,7 +8,7 @@ import { reorderOf } from '../reorder.ts';
 import { stockWords } from '../words/words.ts';
 
 /** A product's stock on a day; rows of several days have theirs. */
-export type LevelRow = Omit<DayLevel, 'businessDate'> & Partial<StockRow & DayLevel>;
+type LevelRow = Omit<DayLevel, 'businessDate'> & Partial<StockRow & DayLevel>;
 
 /** A phone has no room for longer names beside the figures. */
 const NAME_CHARACTERS = 28;

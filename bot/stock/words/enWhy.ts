@@ -41,7 +41,7 @@ export const why = (format: Formatter) => {
       `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
     stores: '*Stores*: the data says how many stores have a product, not which ones.',
     mine: '*Your products*: those sold in the last 90 days or in your product list.',
-    out: '*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. "Rising" were in stock before.',
+    out: '*Out of stock*: 0 units or fewer. "New" were in stock last time; "back in stock" were not. "Rising" were in stock before, "falling" still are.',
     noCover: "*Days of cover* can't be calculated until sales data is fetched.",
     cover: ({ days, period, missing }: Cover, limit: number) =>
       `*Days of cover*: stock ÷ units sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not fetched yet: ${missing})`}. The app only knows your own sales, so only your products have days of cover. For a new product, the days count from its first sale. Running low means less than ${counted(limit, 'day')} of cover.`,

@@ -15,7 +15,7 @@ export const why = (format: Formatter): StockWords['why'] => {
       `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
     stores: '*Butikker*: Tallene viser hvor mange butikker som har en vare, men ikke hvilke.',
     mine: '*Varene dine*: de som er solgt de siste 90 dagene eller står i varelisten din.',
-    out: '*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. De som øker, var på lager fra før.',
+    out: '*Utsolgt*: varer med beholdning 0 eller mindre. «Nye» var på lager forrige gang. «På lager igjen» var ikke det. De som øker, var på lager fra før, og de som synker, er det fortsatt.',
     noCover: '*Lagerdekning* kan ikke beregnes før salgstallene er hentet.',
     cover: ({ days, period, missing }: Cover, limit) =>
       `*Lagerdekning*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare varene dine har lagerdekning. For en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} lagerdekning.`,

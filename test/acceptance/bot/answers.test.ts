@@ -441,7 +441,9 @@ test('stock stands beside that of the day before and of a week ago, with the day
   );
 
   const [fallen, back] = [
-    mine.filter((level) => falls(level) < 0).toSorted((one, other) => falls(one) - falls(other)),
+    mine
+      .filter((level) => level.units > 0 && falls(level) < 0)
+      .toSorted((one, other) => falls(one) - falls(other)),
     mine.filter(({ units, before }) => units > 0 && before <= 0),
   ];
   const inStock = mine.filter(({ units }) => units > 0);

@@ -13,7 +13,6 @@ export function coverageOf(
     return {
       salesDate,
       state,
-      rows: state === 'held' ? 1 : 0,
       readAt: state === 'missing' ? undefined : 1,
     };
   });

@@ -75,16 +75,13 @@ describe.each(DATABASE_PLACES)('the sync of sales in $name', ({ open }) => {
     const setup = await startSalesDatabase(place, NOW);
     const { database, clock, sandbox } = setup;
     const progress = () => readSalesProgress(database, calendar, clock.now(), HISTORY_DAYS);
-    expect(await progress()).toMatchObject({ daysDone: 0, daysTotal: HISTORY_DAYS, rows: 0 });
+    expect(await progress()).toMatchObject({ daysDone: 0, daysTotal: HISTORY_DAYS });
     // Three calls a day: for the rows, for the last of them again, and for the end.
     sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, skip: 9 });
     await expect(setup.sync()).rejects.toThrow();
     const held = (await setup.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state !== 'missing');
     expect(await progress()).toMatchObject({
       daysDone: held.length,
-      rows: held.reduce((sum, { rows }) => sum + rows, 0),
-      since: oslo(NOW),
-      failures: 1,
       nextTryAt: oslo('2026-11-20 09:01'),
     });
     const before = setup.asked().length;
@@ -92,7 +89,7 @@ describe.each(DATABASE_PLACES)('the sync of sales in $name', ({ open }) => {
     expect(setup.asked().slice(before)[0]).toBe(
       `${calendar.addDays(LAST, -held.length)}..${calendar.addDays(LAST, -held.length)}`,
     );
-    expect(await progress()).toMatchObject({ daysDone: HISTORY_DAYS, failures: 0, nextTryAt: undefined });
+    expect(await progress()).toMatchObject({ daysDone: HISTORY_DAYS, nextTryAt: undefined });
     await expectTruth(setup);
   });
 
@@ -144,7 +141,7 @@ describe.each(DATABASE_PLACES)('the sync of sales in $name', ({ open }) => {
         ...['12:00', '12:30', '13:00', '13:30', '14:00', '14:30', '15:00'],
       ]);
       const [friday] = (await setup.reader.daysOf('2026-11-20', '2026-11-20')).days;
-      expect(friday).toMatchObject({ state: 'empty', rows: 0 });
+      expect(friday).toMatchObject({ state: 'empty' });
     });
 
     test.each([
@@ -158,7 +155,7 @@ describe.each(DATABASE_PLACES)('the sync of sales in $name', ({ open }) => {
         await setup.everyMinute(`${day} 07:45`, `${day} 12:30`);
         expect(await setup.everyMinute(`${after} 07:00`, `${after} 07:50`)).toEqual(['07:45']);
         const [closed] = (await setup.reader.daysOf(day, day)).days;
-        expect(closed).toMatchObject({ state: 'empty', rows: 0 });
+        expect(closed).toMatchObject({ state: 'empty' });
         expect(setup.asked().at(-1)).toMatch(new RegExp(`^${calendar.addDays(day, -1)}: `));
         await expectTruth(setup, calendar.addDays(day, 1 - HISTORY_DAYS), day);
       },

@@ -89,7 +89,7 @@ const SECTIONS: readonly (readonly [words: RegExp, of: (product: Product) => boo
     /\((\d+) to order\)/,
     (product) => (coverOf(product) ?? 99) < 7 && (product.sold ?? 0) > 0 && product.leadDays !== undefined,
   ],
-  [/(\d+) falling/, (product) => changed(product) < 0],
+  [/(\d+) falling/, (product) => now(product) > 0 && changed(product) < 0],
   [/(\d+) in fewer stores/, isLost],
   [/(\d+) rising/, (product) => changed(product) > 0 && (before(product) ?? 0) > 0],
   [/(\d+) back in stock/, (product) => now(product) > 0 && (before(product) ?? 1) <= 0],

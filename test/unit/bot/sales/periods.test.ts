@@ -137,7 +137,7 @@ function salesReader(
   const daysOf: SalesReader['daysOf'] = async (from, to) => {
     const count = lengthOf({ from, to });
     const days = coverageOf(to, count, states).map((day) =>
-      day.salesDate < firstStored ? { ...day, state: 'missing' as const, rows: 0, readAt: undefined } : day,
+      day.salesDate < firstStored ? { ...day, state: 'missing' as const, readAt: undefined } : day,
     );
     const missing = days.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate);
     return { days, missing, asOf: 1 };
