@@ -58,8 +58,8 @@ interface Above {
   readonly choice?: readonly Askable[] | undefined;
 }
 
-/** How many messages without an answer for all are heard again. */
-const MOST_HEARD_AGAIN = 8;
+/** How many characters of messages without an answer for all are heard again. */
+const MOST_HEARD_AGAIN = 1_000;
 
 /**
  * What was asked before a message: the commands that were `answered`, the last one first, and what else was `said` after
@@ -73,7 +73,8 @@ export function hearAbove(
 ): Above {
   const [question, earlier] = answered.slice(0, 2).map((command) => commands.find(command, reading));
   let above: Above = { question, earlier };
-  for (const text of said.slice(-MOST_HEARD_AGAIN)) {
+  const first = said.findIndex((_, at) => said.slice(at).join(' ').length <= MOST_HEARD_AGAIN);
+  for (const text of first === -1 ? [] : said.slice(first)) {
     const heard = hear(text, above, commands, reading);
     if (heard.kind === 'question') above = { question: heard.question, earlier: above.question };
     if (heard.kind === 'choice') above = { choice: heard.questions };
@@ -175,7 +176,7 @@ function chosenOf(
       heard.kind === 'question' && heard.question.feature === feature && heard.isAnew !== true ? [heard] : [],
     );
   const [first, ...more] = chosen;
-  return more.some(({ question }) => question.command !== first?.question.command) ? undefined : first;
+  return more.length > 0 ? { kind: 'choice', questions: chosen.map(({ question }) => question) } : first;
 }
 
 /** "I mean gin", or only "gin": what was understood of a mistake, with what is said now. */
@@ -309,7 +310,8 @@ function hearSentence(
     // "What is low" after "gin last week" is of all products, which is to be seen.
     const isOfOther =
       before !== undefined && only.question.feature !== before.feature && only.isOfAbove !== true;
-    const leaves = isOfOther && `${before.about.products}${before.about.stores}` !== '' && !isNamed;
+    const isNarrower = isReferring || `${before?.about.products}${before?.about.stores}` !== '';
+    const leaves = isOfOther && isNarrower && !isNamed;
     if (second === undefined && (isAnew || leaves)) return { ...only, isAnew: true };
     return second === undefined ? only : { kind: 'choice', questions: asked.map(({ question }) => question) };
   }

@@ -323,6 +323,10 @@ test('a question with a noun and a period of its own begins anew, and the first 
   const [, ofAll] = await thread(['stock of Tind Gin', 'how much did we sell yesterday']);
   expect(ofAll && commandOf(ofAll)).toBe('/sales 2026-11-19');
   expect(ofAll?.text).toContain('This is a new question');
+  // The products of a list aren't carried.
+  const [, ofThose] = await thread(['what is low', 'sales of those last week']);
+  expect(ofThose && commandOf(ofThose)).toBe(LAST_WEEK);
+  expect(ofThose?.text).toContain('This is a new question');
 });
 
 test('what follows a mistake answers no older or wider question, and says so', async () => {
