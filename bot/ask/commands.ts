@@ -83,14 +83,14 @@ export function createCommands(features: readonly Feature[], others: readonly Sp
 
 /** The mistake with its suggestions, without those of other commands that can't be read. */
 export function withReadableOffers(
-  { sentence, corrected, others, elsewhere, understood, leavesOut }: ParseError,
+  { sentence, corrected, others, elsewhere, understood, leavesOut, isOfRows }: ParseError,
   command: string,
   isReadable: (typed: string) => boolean,
 ): ParseError {
   const found = elsewhere.filter(isReadable);
   const own = [corrected, ...others].filter((typed) => found.length === 0 || typed !== `/${command} help`);
   const [first = '', ...rest] = [...own, ...found];
-  return new ParseError(sentence, first, rest, { understood, leavesOut });
+  return new ParseError(sentence, first, rest, { understood, leavesOut, isOfRows });
 }
 
 function askableOf(parsed: Askable | 'help' | 'form'): Askable | undefined {

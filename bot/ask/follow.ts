@@ -1,3 +1,4 @@
+import { isInTime, ROW_NAMES } from '../figures/rows.ts';
 import { type DateContext, formatDays, monthsOf } from '../parse/dates/period.ts';
 import { inYear } from '../parse/dates/phrases.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
@@ -43,8 +44,10 @@ const SUMS = wordList('total totals totalt totalen sum summen');
 export const UNITS = wordList('units unit enheter liter litre litres liters flasker bottles stk');
 /** Ask for the answer above beside the one before it. */
 const DIFFERENCE = wordList(
-  'difference differences diff differanse differansen forskjell forskjellen skilnad skilnaden',
+  'better bedre betre difference differences diff differanse differansen forskjell forskjellen skilnad skilnaden',
 );
+/** Ask for what was asked about in the last two questions. */
+const TWO = wordList('both begge');
 /** Mean what was asked about before. */
 export const REFERRING = wordList('it its them they these those den dem disse');
 /** Ask for a list of their own: "what is low", not "order?". */
@@ -87,6 +90,7 @@ export function follow<When>(
     all?.text ??
     besideEachOther(typed, said, was, following) ??
     (has(DIFFERENCE) ? besideEarlier(said, earlier, was, following) : undefined) ??
+    (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
     inContext(said, was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
@@ -173,15 +177,26 @@ function besideEarlier<When>(
   const { slots, read } = following;
   const isPlain = partsOf(read(said), following).every((part) => part.slots.includes('compare'));
   if (slots.compare === undefined || !isPlain || was.said.compare !== undefined) return undefined;
-  const before = earlier === undefined ? undefined : read(earlier);
+  return withEarlier('', earlier, was, following) ?? 'compare';
+}
+
+/** "Both": beside what was asked about, the only thing that the question before had in its place. */
+function withEarlier<When>(
+  said: string,
+  earlier: string | undefined,
+  was: ReadWords<When>,
+  following: Following<When>,
+): string | undefined {
+  if (earlier === undefined || following.slots.compare === undefined) return undefined;
+  const before = following.read(earlier);
   const wordsOf = (words: ReadWords<When>, slot: string) =>
     format(partsOf(words, following).flatMap((part) => (part.slots.includes(slot) ? part.tokens : [])));
   const other = ['period', ...MEANINGS]
-    .map((slot) => [wordsOf(was, slot), before === undefined ? '' : wordsOf(before, slot)] as const)
+    .map((slot) => [wordsOf(was, slot), wordsOf(before, slot)] as const)
     .filter(([now, then]) => now !== then);
   const [only, more] = other;
   const [, then = ''] = only ?? [];
-  return more !== undefined || then === '' ? 'compare' : `vs ${then}`;
+  return more !== undefined || then === '' ? undefined : `vs ${then} ${said}`.trim();
 }
 
 /** The slots whose parts before give way to those of a follow-up. */
@@ -209,6 +224,8 @@ function replacedBy(
   if (alone.some((name) => replaced.has(name))) for (const name of notAlone) replaced.add(name);
   else if (notAlone.some((name) => replaced.has(name))) for (const name of alone) replaced.add(name);
   if (isComparison || isOfOne || replaced.has('period')) replaced.add('other');
+  // "By month" after "top 5 stores" shows all months.
+  if (ROW_NAMES.some((row) => isInTime(row) && replaced.has(`row ${row}`))) replaced.add('rank');
   for (const meaning of MEANINGS) {
     if (replaced.has(meaning)) replaced.add(`row ${meaning}`);
     // Rows of stores aren't those of one store.

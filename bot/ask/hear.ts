@@ -1,6 +1,7 @@
 import type { Reading } from '../parse/nameLookup.ts';
+import { meantBy } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { format, isOneOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
 import type { About, Askable, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
@@ -53,10 +54,12 @@ interface Above {
   readonly earlier?: Askable | undefined;
   /** What was asked last, where that is a mistake. */
   readonly mistake?: Misheard | undefined;
+  /** What was asked last can be each of these. */
+  readonly choice?: readonly Askable[] | undefined;
 }
 
-/** How many messages without an answer for all are heard again. */
-const MOST_HEARD_AGAIN = 3;
+/** How many characters of messages without an answer for all are heard again. */
+const MOST_HEARD_AGAIN = 1_000;
 
 /**
  * What was asked before a message: the commands that were `answered`, the last one first, and what else was `said` after
@@ -70,10 +73,16 @@ export function hearAbove(
 ): Above {
   const [question, earlier] = answered.slice(0, 2).map((command) => commands.find(command, reading));
   let above: Above = { question, earlier };
-  for (const text of said.slice(-MOST_HEARD_AGAIN)) {
+  const first = said.findIndex((_, at) => said.slice(at).join(' ').length <= MOST_HEARD_AGAIN);
+  for (const text of first === -1 ? [] : said.slice(first)) {
     const heard = hear(text, above, commands, reading);
     if (heard.kind === 'question') above = { question: heard.question, earlier: above.question };
-    if (heard.kind === 'mistake') above = { ...above, mistake: heard };
+    if (heard.kind === 'choice') above = { choice: heard.questions };
+    if (heard.kind !== 'mistake') continue;
+    const { isOfRows, understood } = heard.mistake;
+    // Other rows can be asked for as if these hadn't been.
+    if (isOfRows) above = { ...above, question: commands.find(understood, reading) ?? above.question };
+    else above = { ...above, mistake: heard };
   }
   return above;
 }
@@ -100,12 +109,19 @@ const SMALL_TALK = phrasesIn({
 
 /** Words that add to the question before, and begin none of their own. */
 const ADDS =
-  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i';
+  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i, instead/heller/istedenfor, i stedet';
 const LEADS = phrasesIn({ also: { adds: ADDS } });
-const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun/instead, same/samme` } });
+/** Take back what was said. */
+const CORRECTIONS = phrasesIn({
+  also: {
+    '':
+      'nei/nope, never mind, glem det, sorry/beklager/oops/ups/wrong/feil, i mean/meant, jeg/eg mente/mener/meinte/meiner, ' +
+      "det var/er/blei/ble feil, that was/is wrong, that's wrong, make it/that, not that",
+  },
+});
+const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun, same/samme` } });
 /** Before a change of the question before: "by store", "in Oslo". */
 const CHANGES = phrasesIn({ also: { changes: 'now, in, i, by, per, for, with' } });
-const CORRECTING = wordList('no nei nope sorry beklager');
 const ENDS = phrasesIn({ also: { '': 'instead/istedenfor/heller/then/da, i stedet' } });
 
 /** A command of their own is about these, and a message can't be it. */
@@ -127,6 +143,9 @@ export function hear(text: string, above: Above, commands: Commands, reading: Re
   if (text.length > LONGEST_SENTENCE) return { kind: 'long' };
   const who = WHO_ASKS.exec(text)?.[0] ?? '';
   const sentence = namesSomething(who, reading.vocabulary, true) ? text : text.slice(who.length);
+  const corrected =
+    chosenOf(text, above, commands, reading) ?? correctedBy(sentence, above, commands, reading);
+  if (corrected !== undefined) return corrected;
   const clauses = clausesOf(sentence);
   const asked = askedIn(clauses, commands, reading);
   const heard = inTwoQuestions(asked) ?? hearSentence(sentence, above, commands, reading);
@@ -136,14 +155,57 @@ export function hear(text: string, above: Above, commands: Commands, reading: Re
   if (heard.kind === 'unclear' && phraseAt(SMALL_TALK, tokenize(text), 0)?.says === 'thanks')
     return { kind: 'small', said: 'thanks' };
   const found = isAsked ? heard : (inOneClause(clauses, asked, reading) ?? heard);
-  const { mistake } = above;
-  return mistake !== undefined && needsBefore(found, sentence, mistake, reading)
-    ? { ...mistake, isBefore: true }
+  const { mistake, choice } = above;
+  if (mistake !== undefined && needsBefore(found, sentence, mistake.feature, reading))
+    return { ...mistake, isBefore: true };
+  return choice !== undefined && needsBefore(found, sentence, undefined, reading)
+    ? { kind: 'choice', questions: choice }
     : found;
 }
 
+/** What changes one of the questions that the message before can be. */
+function chosenOf(
+  text: string,
+  { choice = [] }: Above,
+  commands: Commands,
+  reading: Reading,
+): Heard | undefined {
+  const chosen = choice
+    .map((question) => ({ question, heard: hear(text, { question }, commands, reading) }))
+    .flatMap(({ question: { feature }, heard }) =>
+      heard.kind === 'question' && heard.question.feature === feature && heard.isAnew !== true ? [heard] : [],
+    );
+  const [first, ...more] = chosen;
+  return more.length > 0 ? { kind: 'choice', questions: chosen.map(({ question }) => question) } : first;
+}
+
+/** "I mean gin", or only "gin": what was understood of a mistake, with what is said now. */
+function correctedBy(
+  sentence: string,
+  { mistake: misheard }: Above,
+  commands: Commands,
+  reading: Reading,
+): Heard | undefined {
+  if (misheard === undefined) return undefined;
+  const { feature, mistake } = misheard;
+  const tokens = tokenize(sentence);
+  const isName = meantBy(phraseOf(tokens), reading.vocabulary).length > 0;
+  if (!isName && correctionAt(tokens, 0) === 0) return undefined;
+  const understood = commands.find(mistake.understood, reading);
+  const corrected =
+    understood === undefined
+      ? parsedAs(feature, changeIn(tokens), commands, reading)
+      : changedBy(sentence, understood, undefined, reading);
+  return corrected?.kind === 'question' ? corrected : undefined;
+}
+
 /** Whether a message leaves to the question before what it asks about, or would ask for all where that was narrower. */
-function needsBefore(heard: Heard, sentence: string, { feature }: Misheard, reading: Reading): boolean {
+function needsBefore(
+  heard: Heard,
+  sentence: string,
+  feature: Feature | undefined,
+  reading: Reading,
+): boolean {
   if (heard.kind === 'unclear') return heard.isFollowUp;
   if (heard.kind !== 'question' || heard.isOfAbove === true) return false;
   const { isMeant, isWhole } = heard.question.feature.hear(sentence, reading);
@@ -202,7 +264,7 @@ function hearSentence(
   const about = before?.about ?? (leavesOut ? commands.find(understood, reading)?.about : undefined);
   const tokens = tokenize(sentence);
   const added = phraseAt(ADDING, tokens, 0)?.many ?? 0;
-  const isFollowUp = isAdded(tokens);
+  const isFollowUp = isAdded(tokens) || correctionAt(tokens, 0) > 0;
   const question = format(tokens.slice(added));
   const all = commands.features.map((feature) => ({ feature, ...feature.hear(question, reading) }));
   const pointed = all.filter(({ isMeant }) => isMeant);
@@ -224,14 +286,15 @@ function hearSentence(
     if (changed === undefined && (isFollowUp || own !== undefined))
       return { kind: 'question', question: before };
   }
-  // "And last week" without a question before is no question of all.
-  const isAlone = pointed.length === 0 && !namesSomething(question, reading.vocabulary, true);
+  // "And last week" without a question before is no question of all, and "and in Molde" none of a store.
+  const isOfData = meant.some(({ feature }) => feature.takesAnyWords !== true);
+  const isAlone = pointed.length === 0 && !(isOfData && namesSomething(question, reading.vocabulary, true));
   if (before === undefined && added > 0 && (meant.length === 0 || isAlone))
     return { kind: 'unclear', isFollowUp };
+  const isNamed = namesSomething(question, reading.vocabulary);
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
       const isAboutTheSame = isReferring || isOfAll === true;
-      const isNamed = namesSomething(question, reading.vocabulary);
       const parsed =
         (isAboutTheSame && !isNamed
           ? aboutTheSame(feature, isOfAll === true ? '' : words, about, commands, reading)
@@ -244,7 +307,12 @@ function hearSentence(
   // What can't be said of the question before isn't answered as if there were none.
   if (changed !== undefined && only?.question.feature === before?.feature) return changed;
   if (only !== undefined) {
-    if (second === undefined && isAnew) return { ...only, isAnew };
+    // "What is low" after "gin last week" is of all products, which is to be seen.
+    const isOfOther =
+      before !== undefined && only.question.feature !== before.feature && only.isOfAbove !== true;
+    const isNarrower = isReferring || `${before?.about.products}${before?.about.stores}` !== '';
+    const leaves = isOfOther && isNarrower && !isNamed;
+    if (second === undefined && (isAnew || leaves)) return { ...only, isAnew: true };
     return second === undefined ? only : { kind: 'choice', questions: asked.map(({ question }) => question) };
   }
   // What no word points to is a command's mistake only where the command understood a part of it.
@@ -314,14 +382,7 @@ function changedBy(
   earlier: Askable | undefined,
   reading: Reading,
 ): Heard | undefined {
-  const tokens = tokenize(sentence);
-  // "No, week 46" corrects, and "no gin" leaves out.
-  let start = tokens[0]?.endsPart === true && isOneOf(CORRECTING, tokens[0]) ? 1 : 0;
-  for (let many = 1; many > 0; start += many) many = phraseAt(LEADS, tokens, start)?.many ?? 0;
-  const end = tokens.findIndex(
-    (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
-  );
-  const text = format(tokens.slice(start, end === -1 ? tokens.length : end));
+  const text = changeIn(tokenize(sentence));
   if (text === '') return undefined;
   try {
     const isOfSame = earlier?.feature === before.feature;
@@ -331,6 +392,23 @@ function changedBy(
     if (!(mistake instanceof ParseError)) throw mistake;
     return { kind: 'mistake', feature: before.feature, mistake };
   }
+}
+
+/** How many words at a place take back what was said: "no, week 46" corrects, and "no gin" leaves out. */
+function correctionAt(tokens: readonly Token[], at: number): number {
+  const [word] = tokens.slice(at);
+  return word?.folded === 'no' && word.endsPart ? 1 : (phraseAt(CORRECTIONS, tokens, at)?.many ?? 0);
+}
+
+/** A message without the words that only say that it changes the question before. */
+function changeIn(tokens: readonly Token[]): string {
+  const leadAt = (at: number) => Math.max(correctionAt(tokens, at), phraseAt(LEADS, tokens, at)?.many ?? 0);
+  let start = 0;
+  for (let many = leadAt(0); many > 0; many = leadAt(start)) start += many;
+  const end = tokens.findIndex(
+    (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
+  );
+  return format(tokens.slice(start, end === -1 ? tokens.length : end));
 }
 
 function smallTalkIn(text: string): SmallTalk | undefined {

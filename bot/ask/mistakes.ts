@@ -258,6 +258,7 @@ export function unknownRow(
     },
     tokens: used,
     instead: near === undefined ? [] : [`by:${near}`],
+    isOfRows: true,
   };
 }
 
@@ -273,6 +274,7 @@ export function wrongNumber(
       askWords(t).mistakes.wrongNumber(typed, called(t).counts[name] ?? { typed: name, of: '' }, most),
     tokens: used,
     instead: [`${name}${units === undefined ? ':' : ' '}${usual}`],
+    isOfRows: true,
   };
 }
 
@@ -309,6 +311,7 @@ export function errorOf(
     elsewhere: main.elsewhere === undefined ? [] : [main.elsewhere(elsewhere)],
     understood: isUnderstood ? withFixes(new Map(mistakes.map((each) => [each, '']))) : '',
     leavesOut: main.leavesOut === true,
+    isOfRows: main.isOfRows === true,
   });
 }
 

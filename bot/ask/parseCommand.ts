@@ -58,6 +58,7 @@ export function parseCommand<Question extends Parsed>(
     throw new ParseError(error.sentence, whole(corrected), others.map(whole), {
       elsewhere: error.elsewhere,
       leavesOut: error.leavesOut,
+      isOfRows: error.isOfRows,
       understood: isReadable(error.understood, read) === true ? whole(error.understood) : '',
     });
   }

@@ -26,6 +26,8 @@ export interface Mistake {
   readonly instead: readonly string[];
   /** Whether the replacement changes the question, so that it needs the sentence. */
   readonly leavesOut?: boolean;
+  /** Whether only rows or their number are wrong. */
+  readonly isOfRows?: true;
   /** Shown only where nothing else is wrong. */
   readonly isLast?: boolean;
   /** The command that may be meant, made of the whole text as it was typed. */

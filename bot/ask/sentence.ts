@@ -1,5 +1,5 @@
 import type { DateContext } from '../parse/dates/period.ts';
-import { numberOf } from '../parse/dates/words.ts';
+import { MONTHS, numberOf, WEEKDAYS } from '../parse/dates/words.ts';
 import { MAX_LOOKED_UP, type NameLookup, type Search } from '../parse/nameLookup.ts';
 import {
   beginsName,
@@ -281,6 +281,12 @@ function isSmall({ value }: Token): boolean {
   return SMALL_WORDS.has(value.toLowerCase());
 }
 
+/** Words of days, of which something can be: "yesterday's", "october's". */
+const DAYS = new Set([
+  ...MONTHS.keys(),
+  ...WEEKDAYS.keys(),
+  ...['yesterday', 'today', 'week', 'month', 'quarter', 'year'],
+]);
 /** Nouns of a command at the end of a word, and ends that only bend it. */
 const ENDINGS =
   /^(\p{L}{3,}?)(?:(-?)((?:lager|lager(?:et|utvikling\p{L}*))|(?:salg|sal)(?:et)?|stock|sales)|-(?:butikken|butikk|store|shop)|'s|e?s|en|et|n|a|er|ar|ene|ane)$/u;
@@ -289,7 +295,8 @@ const ENDINGS =
 function apart(token: Token, names: NameLookup): readonly Token[] {
   const [, stem = '', dash, noun = ''] = (isPlain(token) && ENDINGS.exec(token.value)) || [];
   if (stem === '' || isFunctionWord(token) || meantBy(token.value, names).length > 0) return [token];
-  const isNoun = dash === '-' || /^sal[ge]?/.test(noun);
+  const isOfDays = DAYS.has(fold(stem)) && token.value.endsWith("'s");
+  const isNoun = isOfDays || dash === '-' || /^sal[ge]?/.test(noun);
   return isNoun || isWholeIn(stem, names) ? tokenize(`${stem} ${noun}${token.endsPart ? ',' : ''}`) : [token];
 }
 

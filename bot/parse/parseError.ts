@@ -57,6 +57,8 @@ export class ParseError extends Error {
   readonly understood: string;
   /** Whether the suggestions lack what the sentence says is left out, so they only fit this sentence. */
   readonly leavesOut: boolean;
+  /** Whether only rows or their number are wrong, so that what is asked about is known. */
+  readonly isOfRows: boolean;
 
   constructor(
     sentence: Worded,
@@ -66,7 +68,8 @@ export class ParseError extends Error {
       elsewhere = [],
       understood = '',
       leavesOut = false,
-    }: Partial<Pick<ParseError, 'elsewhere' | 'understood' | 'leavesOut'>> = {},
+      isOfRows = false,
+    }: Partial<Pick<ParseError, 'elsewhere' | 'understood' | 'leavesOut' | 'isOfRows'>> = {},
   ) {
     super();
     this.name = 'ParseError';
@@ -76,6 +79,7 @@ export class ParseError extends Error {
     this.elsewhere = elsewhere;
     this.understood = understood;
     this.leavesOut = leavesOut;
+    this.isOfRows = isOfRows;
   }
 
   /** Built on demand: most errors come from trying suggestions and are never shown. */

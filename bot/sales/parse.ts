@@ -161,11 +161,17 @@ function manyRows({ rows }: SaidOfSales): Mistake[] {
 function bothEnds({ counts }: SaidOfSales): Mistake[] {
   const [top, bottom] = [counts.get('top'), counts.get('bottom')];
   if (top === undefined || bottom === undefined) return [];
-  return [leftOut(bottom.tokens, (t) => salesWords(t).mistakes.bothEnds)];
+  return [{ ...leftOut(bottom.tokens, (t) => salesWords(t).mistakes.bothEnds), isOfRows: true }];
 }
 
 function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], instead: string): Mistake {
-  return { sentence, tokens: rows.flatMap(({ tokens }) => tokens), instead: [instead], leavesOut: true };
+  return {
+    sentence,
+    tokens: rows.flatMap(({ tokens }) => tokens),
+    instead: [instead],
+    leavesOut: true,
+    isOfRows: true,
+  };
 }
 
 /** "Why" gives what changed by product and by store, so it takes no rows, sides or filters. */

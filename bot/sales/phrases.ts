@@ -71,8 +71,8 @@ const PHRASES = phrasesIn({
   also: {
     ...Object.fromEntries(ROW_NAMES.map((group) => [`by:${group}`, rowsPhrases(group)])),
     'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development, salgsutvikling*/salgstrend*`,
-    '?top': `#? ${TOP}`,
-    '?bottom': `#? ${BOTTOM}, bottom/flopp/flop #`,
+    '?top': `#? ${TOP} first/først/one/ones?, ${TOP} #`,
+    '?bottom': `#? ${BOTTOM} first/først/one/ones?, ${BOTTOM} #, bottom/flopp/flop #`,
     '?more': MUCH,
     '?or': 'or/eller',
     '?side':
@@ -87,7 +87,7 @@ const PHRASES = phrasesIn({
     '?part': 'how much of, hvor mye av',
     '?from':
       'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
-    by: 'split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
+    by: 'break/split/group/divide/del/fordel it/this/that/them/these/det/den/dem/disse? down/up/opp? by/per/på/etter/into, split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
     q1: 'first/1st quarter, første kvartal',
     q2: 'second/2nd quarter, andre kvartal',
     q3: 'third/3rd quarter, tredje kvartal',
@@ -95,9 +95,12 @@ const PHRASES = phrasesIn({
     since: 'since/from the start/beginning of, siden/fra starten/begynnelsen av',
     'last 30 days': 'over/in/during? the/den? past/siste month/måneden/månaden',
     'last year': 'fjoråret',
-    'this week': 'the? whole/entire/full week, hele/heile uka/uken/veka',
-    'this month': 'the? whole/entire/full month, hele/heile måneden/måneda/månaden',
-    'this year': 'the? whole/entire/full year, hele/heile året',
+    'the same week last year': 'last year/fjor the? same/samme week/uke/uka',
+    'the same month last year': 'last year/fjor the? same/samme month/måned/måneden',
+    yesterday: 'gårsdagens',
+    'this week': 'ukens/ukas/vekas, the? whole/entire/full week, hele/heile uka/uken/veka',
+    'this month': 'månedens, the? whole/entire/full month, hele/heile måneden/måneda/månaden',
+    'this year': 'årets, the? whole/entire/full year, hele/heile året',
     '?change':
       'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?, growing/rising/increasing/declining/falling/vokser/øker/synker/faller',
     '?moved':
@@ -108,7 +111,7 @@ const PHRASES = phrasesIn({
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
       'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
     compare:
-      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, up or down, opp eller ned',
+      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, which/who/what/hvilken/hvem/kva one? was/is/did/did/var/er/gikk better/bedre/betre, up or down, opp eller ned',
     '=': 'than/enn #, sold out, day/week/month before',
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
@@ -130,10 +133,14 @@ const WHERE = /^(?:where|hvor|kor)[?. ]*$/i;
 
 /** What a sentence asks of `/sales`, as the text of the command. */
 export function hearSales(sentence: string, { vocabulary, calendar, now }: Reading): HeardText {
-  if (WHERE.test(sentence)) return { text: '', following: 'by:store', isMeant: false };
+  if (WHERE.test(sentence)) return { text: '', following: 'by:store', isMeant: true };
   const reading = unlimited(vocabulary, dateContextOf(calendar, now));
   const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
-  const isMeant = parts.some((part) => part.isMeant === true);
+  const saysOne = (...marks: string[]) =>
+    parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
+  // "Which weekday is best": of sales.
+  const isRanked = saysOne('?top', '?bottom') && saysOne(...ROW_NAMES.map((row) => `by:${row}`));
+  const isMeant = isRanked || parts.some((part) => part.isMeant === true);
   const said = withRows(withSides(parts));
   const hasPeriod = parts.some(isPeriod);
   const following = textOf(said);
@@ -149,7 +156,7 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
 }
 
 function isPeriod({ kind, says }: Part): boolean {
-  return kind === 'when' || /^(?:q\d|last |this )/.test(says);
+  return kind === 'when' || /^(?:q\d|last |this |the same |yesterday$)/.test(says);
 }
 
 function saying(says: string): Part {

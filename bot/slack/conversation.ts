@@ -17,7 +17,7 @@ export interface Spot {
 export interface Above {
   /** The commands that the bot answered for everybody, the last one first. */
   readonly answered: readonly string[];
-  /** What people wrote to the bot after the last of them, in its order: those answers have no command. */
+  /** What people wrote to the bot last, after the last of them, in its order: those answers have no command. */
   readonly others: readonly string[];
 }
 
@@ -36,6 +36,8 @@ export interface Conversations {
 /** The mark of an answer. Its command was asked where everybody who can read the mark could read the question. */
 const ANSWER_EVENT = 'retail_data_answer';
 
+/** Older ones say nothing of the last question. */
+const MOST_OTHERS = 20;
 const NOTHING_ABOVE: Above = { answered: [], others: [] };
 
 export function answerMark(command: string): MessageMetadata {
@@ -121,6 +123,7 @@ export function createConversations(access: SlackAccess, clock: Pick<Clock, 'sle
         others: messages
           .slice(0, last === -1 ? messages.length : last)
           .flatMap(({ text }) => text ?? [])
+          .slice(0, MOST_OTHERS)
           .reverse(),
       };
     },

@@ -21,7 +21,7 @@ const PHRASES = phrasesIn({
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
       `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}/det, about to be it/that?, next to run/go out, close to it/that`,
     [ORDERS]:
-      'should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/need/what to order',
+      'should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
     out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
@@ -78,8 +78,8 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
   const isOrder = says('?order') && parts.every(({ says: word }) => word === '' || word === '?order');
   const hasDays = parts.some(({ kind }) => kind === 'when');
   const asksWhen = ['?when', '?since', '?enough', '?last out'].some(says);
-  const end = namesProducts && says('?enough') ? endOfEnough(parts, vocabulary) : -1;
-  const leftOut = end === -1 ? [] : parts.slice(end).flatMap(({ tokens }) => tokens);
+  const end = says('?enough') ? endOfEnough(parts, vocabulary) : -1;
+  const leftOut = end === -1 || !namesProducts ? [] : parts.slice(end).flatMap(({ tokens }) => tokens);
   const wordsOf = ({ kind, says: word, tokens, number }: Part, isOfProducts: boolean): string => {
     if (kind !== 'phrase') return word;
     /** When a product runs out is a part of its answer. */
@@ -124,7 +124,7 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
   const heardOf = (isOfProducts: boolean) =>
     textOf(
       parts
-        .slice(0, end === -1 ? parts.length : end)
+        .slice(0, end === -1 || !isOfProducts ? parts.length : end)
         .map((part) => ({ ...part, says: wordsOf(part, isOfProducts) })),
     );
   const text = heardOf(namesProducts);

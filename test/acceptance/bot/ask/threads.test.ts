@@ -234,6 +234,39 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['hva er utsolgt', '/stock out'],
     ['hva er i ferd med å bli det', '/stock low 7'],
   ],
+  [
+    ['pilsner week 44', '/sales 2026-10-26..2026-11-01 product:"pilsner"'],
+    ['wrong, week 45', '/sales 2026-11-02..2026-11-08 product:"pilsner"'],
+    ['nei, jeg mente uke 46', `${LAST_WEEK} product:"pilsner"`],
+  ],
+  // Two answers together.
+  [
+    ['sales yesterday', '/sales 2026-11-19'],
+    ['only Bergen', '/sales 2026-11-19 store:302'],
+    ['and Oslo?', '/sales 2026-11-19 store:0101'],
+    ['both of them per product', '/sales 2026-11-19 store:0101 vs store:302 by:product'],
+  ],
+  [
+    ['how is Granitt Pilsner doing', ''],
+    ['vs last year', '/sales compare 2026-11-19 with 2025-11-20 product:5002 by:store'],
+  ],
+  [
+    ['hvor mange flasker Tind Gin er det på lager', '/stock 5005'],
+    ['er det nok til jul', '/stock 5005'],
+  ],
+  // What is wrong with the rows leaves the question as it was.
+  [
+    ['top 3 stores last week', `${LAST_WEEK} top:3 by:store`],
+    ['by region', ''],
+    ['per måned', `${LAST_WEEK} by:month`],
+    ['break it down by day', `${LAST_WEEK} by:day`],
+  ],
+  // A word that wasn't known is said in others.
+  [
+    ['hvor mye solgte vi av barolo i fjor', ''],
+    ['jeg mente rioja', '/sales 2025-01-01..2025-12-31 product:"rioja"'],
+    ['i Oslo', '/sales 2025-01-01..2025-12-31 product:"rioja" store:0101'],
+  ],
   // What has no figures was still about something.
   [
     ['hva koster Tind Gin', ''],
@@ -287,6 +320,13 @@ test('a question with a noun and a period of its own begins anew, and the first 
   expect(anew && commandOf(anew)).toBe(`${LAST_WEEK} product:"rioja"`);
   // Behind the call of Slack and the notification's text.
   expect(anew?.lines[2]).toContain('This is a new question');
+  const [, ofAll] = await thread(['stock of Tind Gin', 'how much did we sell yesterday']);
+  expect(ofAll && commandOf(ofAll)).toBe('/sales 2026-11-19');
+  expect(ofAll?.text).toContain('This is a new question');
+  // The products of a list aren't carried.
+  const [, ofThose] = await thread(['what is low', 'sales of those last week']);
+  expect(ofThose && commandOf(ofThose)).toBe(LAST_WEEK);
+  expect(ofThose?.text).toContain('This is a new question');
 });
 
 test('what follows a mistake answers no older or wider question, and says so', async () => {
