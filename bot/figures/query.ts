@@ -26,8 +26,8 @@ export const QUERY = z
     against: z.optional(days),
     /** Undefined for all products or stores. */
     selection: z.readonly(z.strictObject({ product: picked, store: picked })),
-    /** The largest rows or the smallest, and the maximum of rows that aren't days or weeks. */
-    keep: z.readonly(z.strictObject({ top: few, bottom: few, most: few })),
+    /** The largest rows, and the maximum of rows that aren't days or weeks. */
+    keep: z.readonly(z.strictObject({ top: few, most: few })),
   })
   .check(
     z.refine(({ against, rows }) => against === undefined || rows.length === 1, {

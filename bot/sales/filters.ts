@@ -23,16 +23,16 @@ export const NUMBERS = {
     usual: 10,
     isOfRows: true,
   },
-  /** Only this many rows, by smallest volume. */
-  bottom: {
-    words:
-      'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste flopp flopper flop flops losers tapere slowest tregeste',
-    spoken: 'least minst',
-    most: 100,
-    usual: 10,
-    isOfRows: true,
-  },
 } satisfies Record<string, NumberFilter>;
+
+/** Refused, as rows are sorted by volume. */
+export const SMALLEST: CountSlot = {
+  words:
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste flopp flopper flop flops losers tapere slowest tregeste',
+  spoken: 'least minst',
+  most: 100,
+  usual: 10,
+};
 
 /** Typed as a word of their own; none of them is for two compared periods. */
 export const FLAGS = {
@@ -75,9 +75,9 @@ export function flagsOf(filters: Filters): readonly FlagName[] {
   return FLAG_NAMES.filter((name) => filters[name] === true);
 }
 
-/** Whether a question is for the largest or the smallest few rows. */
-export function isCut({ top, bottom }: { readonly [Name in NumberName]?: number | undefined }): boolean {
-  return top !== undefined || bottom !== undefined;
+/** Whether a question is for the largest few rows. */
+export function isCut({ top }: { readonly top?: number | undefined }): boolean {
+  return top !== undefined;
 }
 
 /** The question for other rows: those of time instead of products or stores. */

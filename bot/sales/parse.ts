@@ -63,7 +63,6 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
     ...said.mistakes,
     ...mistakes,
     ...manyRows(said),
-    ...bothEnds(said),
     ...periods.mistakes,
     ...(periods.against === undefined ? [] : notCompared(said)),
     ...(daysIn(periods.days).length > 0 ? [] : noSuchWeekday(said, periods.days)),
@@ -155,13 +154,6 @@ function manyRows({ rows }: SaidOfSales): Mistake[] {
   if (third === undefined) return [];
   const instead = `by:${first?.name} by:${second?.name}`;
   return [onlyRows(rows, (t) => salesWords(t).mistakes.manyGroupings, instead)];
-}
-
-/** The largest and the smallest at once. */
-function bothEnds({ counts }: SaidOfSales): Mistake[] {
-  const [top, bottom] = [counts.get('top'), counts.get('bottom')];
-  if (top === undefined || bottom === undefined) return [];
-  return [{ ...leftOut(bottom.tokens, (t) => salesWords(t).mistakes.bothEnds), isOfRows: true }];
 }
 
 function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], instead: string): Mistake {

@@ -7,13 +7,13 @@ import { isFunctionWord, meantBy } from '../parse/names.ts';
 import type { Meaning } from '../parse/selection.ts';
 import { inQuotes, isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { AND_WORDS, wordList } from '../parse/vocabulary.ts';
-import { NUMBERS } from './filters.ts';
+import { NUMBERS, SMALLEST } from './filters.ts';
 import { SALES_WORDS } from './slots.ts';
 
 const oneOf = (words: string) => words.trim().split(' ').join('/');
 
 const TOP = oneOf(`${NUMBERS.top.spoken} flest strongest`);
-const BOTTOM = oneOf(`${NUMBERS.bottom.words} ${NUMBERS.bottom.spoken} fewest færrest weakest`);
+const BOTTOM = oneOf(`${SMALLEST.words} ${SMALLEST.spoken} fewest færrest weakest`);
 const RANK = `${TOP}/${BOTTOM} selling/sold/solgte/selgende?`;
 const WHICH = 'which/what/hvilke/hvilken/hvilket/kva';
 const EACH = 'per/each/every/hver/hvert/kvar/kvart';
@@ -122,7 +122,7 @@ const PHRASES = phrasesIn({
   },
 });
 
-/** The ends of a ranking. */
+/** The ends of a ranking; the smallest are refused. */
 const ENDS = ['top', 'bottom'] as const;
 /** No sales are of days that come. */
 const COMING = /mor(?:g|r)[eo]n|tomorrow|^(?:next|neste) /i;

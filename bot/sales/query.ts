@@ -60,7 +60,7 @@ export interface SalesResult {
    * one of them.
    */
   readonly change: Change | undefined;
-  /** By volume, largest first, or smallest first for the smallest; days and weeks in order. At most as many as were asked for. */
+  /** By volume, largest first; days and weeks in order. At most as many as were asked for. */
   readonly rows: readonly SalesRowOf[];
   readonly rowCount: number;
 }
@@ -77,7 +77,7 @@ export interface FigureParts {
 
 /** The query of a question: names as the numbers of now. @throws ParseError for a name that nothing has */
 export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: number): Query {
-  const { by, selection, days, returns, top, bottom } = question;
+  const { by, selection, days, returns, top } = question;
   requireNamed(selection, idsNamed, 'sales');
   const isCompared = question.kind === 'compare';
   return {
@@ -86,7 +86,7 @@ export function queryOf(question: SalesQuestion, idsNamed: IdsNamed, most?: numb
     period: days,
     against: isCompared ? question.against : undefined,
     selection: pickedNow(selection, idsNamed),
-    keep: { top, bottom, most },
+    keep: { top, most },
   };
 }
 
@@ -132,11 +132,10 @@ function ofOnePeriod({ period, sums }: ReadPeriod, query: Query): SalesResult {
 }
 
 /** Cuts ranked rows to what the query keeps; `rowCount` counts all. */
-function chosen(ranked: readonly SalesRowOf[], { keep: { top, bottom, most } }: Query, isWhole: boolean) {
+function chosen(ranked: readonly SalesRowOf[], { keep: { top, most } }: Query, isWhole: boolean) {
   const all = ranked.length;
-  const fewest = Math.min(top ?? bottom ?? all, isWhole ? all : (most ?? all));
-  const rows = bottom === undefined ? ranked : ranked.toReversed();
-  return { rows: rows.slice(0, fewest), rowCount: all };
+  const fewest = Math.min(top ?? all, isWhole ? all : (most ?? all));
+  return { rows: ranked.slice(0, fewest), rowCount: all };
 }
 
 /** The open days of a row: those of its week or the like; all for a product or store. */

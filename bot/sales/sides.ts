@@ -43,7 +43,7 @@ export async function sumsOfSides(
       }),
     );
   }
-  const { and, top: _, bottom: __, ...asked } = question;
+  const { and, top: _, ...asked } = question;
   const isRead = question.by === of && and === undefined && !isCut(question) && question.returns !== true;
   const { rows } = isRead ? read : await ask({ ...asked, by: of });
   return each.map((side) => {

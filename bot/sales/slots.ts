@@ -12,7 +12,7 @@ import { type Group, ROWS } from '../figures/rows.ts';
 import { formatDays } from '../parse/dates/period.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { FLAGS, type FlagName, NUMBERS, type NumberName } from './filters.ts';
+import { FLAGS, type FlagName, NUMBERS, type NumberName, SMALLEST } from './filters.ts';
 import type { SalesAsked } from './question.ts';
 import { salesWords } from './words/words.ts';
 
@@ -36,12 +36,15 @@ type WeekdayName = keyof typeof WEEKDAYS;
 const WEEKDAY_NAMES = namesIn(WEEKDAYS);
 
 /** What `/sales` can be told. */
-export const SALES: Slots<Group, NumberName, FlagName | WeekdayName | 'why' | 'shares'> = {
+export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'why' | 'shares'> = {
   command: 'sales',
   rows: ROWS,
   counts: {
     top: { ...NUMBERS.top, example: 'last month by:product top:10' },
-    bottom: NUMBERS.bottom,
+    bottom: {
+      ...SMALLEST,
+      refused: { sentence: (t) => salesWords(t).mistakes.smallest, instead: [''], alone: 'by:product' },
+    },
   },
   flags: {
     ...FLAGS,
@@ -104,7 +107,7 @@ export const SALES_FIELDS: Fields = {
 /** What a text says of sales. */
 export type SaidOfSales<When = FoundPeriod> = Said<
   Group,
-  NumberName,
+  NumberName | 'bottom',
   FlagName | WeekdayName | 'why' | 'shares',
   When
 >;

@@ -5,7 +5,7 @@ import { formatDays } from '../parse/dates/period.ts';
 import { unknownName } from '../parse/names.ts';
 import { type Chosen, isNone, MAX_CHOSEN, type Selection, writeNames } from '../parse/selection.ts';
 import { parseWords } from '../parse/words/words.ts';
-import { NUMBERS } from '../sales/filters.ts';
+import { NUMBERS, SMALLEST } from '../sales/filters.ts';
 import type { Capability } from '../settings/accessPolicy.ts';
 import {
   FEWER_UNITS,
@@ -60,7 +60,7 @@ export const STOCK: Slots<Row, Count, Flag> = {
     },
     // Refused: the 10 of "top 10" isn't a product.
     top: { ...NUMBERS.top, spoken: '' },
-    bottom: { ...NUMBERS.bottom, spoken: '' },
+    bottom: { ...SMALLEST, spoken: '' },
   },
   flags: {
     out: {

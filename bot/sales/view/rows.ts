@@ -33,7 +33,7 @@ export function labelOf(
 /** Rows with the latest day, week or month first; others as they are. */
 export function newestFirst(
   rows: readonly SalesRowOf[],
-  question: Pick<SalesAnswer['question'], 'by' | 'top' | 'bottom'>,
+  question: Pick<SalesAnswer['question'], 'by' | 'top'>,
 ): readonly SalesRowOf[] {
   const { by } = question;
   if (isCut(question) || isInCycle(by) || !isInTime(by)) return rows;

@@ -81,10 +81,6 @@ const FILTERS: Readonly<Record<NumberName, NumberWords> & Record<FlagName, FlagW
     typed: 'top',
     of: 'rows',
   },
-  bottom: {
-    typed: 'bottom',
-    of: 'rows',
-  },
   returns: {
     typed: 'returns',
     notCompared: "Returns can only be shown for one period. They can't be compared.",
@@ -302,7 +298,7 @@ export const english = (format: Formatter) => {
       },
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
-      bothEnds: 'A list has the largest rows or the smallest. Ask for one of them.',
+      smallest: 'The app lists rows by litres, the largest first. Ask for all rows: the smallest are last.',
       shares: 'For the share of the total, type percent.',
     },
     /** Titles of the columns of files. */

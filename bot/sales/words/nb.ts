@@ -33,10 +33,6 @@ const FILTERS: SalesWords['filters'] = {
     typed: 'topp',
     of: 'rader',
   },
-  bottom: {
-    typed: 'nederste',
-    of: 'rader',
-  },
   returns: {
     typed: 'retur',
     notCompared: 'Du kan bare se returer for én periode. De kan ikke sammenlignes.',
@@ -232,7 +228,7 @@ export const norwegian = (format: Formatter): SalesWords => {
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
-      bothEnds: 'En liste har de største radene eller de minste. Spør om én av dem.',
+      smallest: 'Radene er sortert etter liter, de største først. Spør om alle: De minste er sist.',
       shares: 'Skriv prosent for å se andelen av totalen.',
     },
     sheet: {

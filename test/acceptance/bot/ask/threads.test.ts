@@ -198,13 +198,6 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     // The address and the telephone are of the store, open or not.
     ['what is the phone number', '/stores oslo'],
   ],
-  // The ends of a ranking take each other's place, and are of the same rows.
-  [
-    ['hvilket produkt selger best i Kirkenes', '/sales 2026-10-21..2026-11-19 store:1819 top:10 by:product'],
-    ['og dårligst', '/sales 2026-10-21..2026-11-19 store:1819 bottom:10 by:product'],
-    ['just the bottom 3', '/sales 2026-10-21..2026-11-19 store:1819 bottom:3 by:product'],
-    ['i hele landet da?', '/sales 2026-10-21..2026-11-19 bottom:3 by:product'],
-  ],
   // The difference of two answers is that of what they don't have in common.
   [
     ['riesling uke 45', '/sales 2026-11-02..2026-11-08 product:"riesling"'],
