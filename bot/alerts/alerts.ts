@@ -89,7 +89,7 @@ export function createAlerts(parts: {
     const said = rule.words(language.t);
     const before = found && (await lookBack(rule, found.day, calendar, time));
     const beyond = states
-      .filter(({ figure }) => rule.isBeyond(figure))
+      .filter(({ figure }) => rule.isMarked(figure))
       .map(({ item, figure }) => words.itemWith(said.item(item), said.figure(figure)));
     const message = sentenceMessage(
       [

@@ -1,5 +1,6 @@
 import type { Button, KnownBlock, Overflow } from '@slack/types';
 import { button } from '../ask/buttons.ts';
+import { MAX_VALUE } from '../ask/menu.ts';
 import type { Catalog } from '../language/language.ts';
 import { plain } from '../slack/modal.ts';
 import { alertWords } from './words/words.ts';
@@ -40,18 +41,12 @@ export function readAlertClick(value: string): AlertClick | undefined {
     : { verb, id: Number(id), items: items.split(' ').filter((item) => item !== '') };
 }
 
-/** Slack's limit for the value of an option. */
-const MAX_VALUE = 75;
-
 /** With the items of `why` that fit. */
 export function writeClick(verb: AlertVerb, id: number, items: readonly string[] = []): string {
-  let value = `${verb} ${id}`;
-  if (verb !== 'why' && verb !== 'line') return value;
-  for (const item of items) {
-    if (item === '' || value.length + 1 + item.length > MAX_VALUE) break;
-    value = `${value} ${item}`;
-  }
-  return value;
+  const isAbout = verb === 'why' || verb === 'line';
+  const named = isAbout ? items.filter((item) => item !== '') : [];
+  const values = named.map((_, at) => [verb, id, ...named.slice(0, at + 1)].join(' '));
+  return values.findLast((value) => value.length <= MAX_VALUE) ?? `${verb} ${id}`;
 }
 
 interface ControlsWanted {

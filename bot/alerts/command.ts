@@ -39,7 +39,7 @@ const SETS = phrase(
 );
 /** Sentences that ask for an alert if one follows: "tell me when gin runs out", but not "tell me when Torggata opens". */
 const MAY_SET = phrase(
-  `^(?:tell (?:me|us)(?= ${WHEN} )|(?:let (?:me|us) know|message (?:me|us))(?= (?:${WHEN}|if) )|(?:si i?fra|(?:(?:gi|få)(?: meg| oss)? )?beskjed)(?: til (?:meg|oss))?(?= (?:${WHEN}|hvis|om|dersom) ))`,
+  `^(?:tell (?:me|us)(?= ${WHEN} )|(?:let (?:me|us) know|message (?:me|us)|give (?:me|us) a heads[- ]up)(?= (?:${WHEN}|if) )|(?:si i?fra|(?:(?:gi|få)(?: meg| oss)? )?beskjed)(?: til (?:meg|oss))?(?= (?:${WHEN}|hvis|om|dersom) ))`,
 );
 /** Words of questions about the past. */
 const PAST = phrase(
@@ -69,9 +69,14 @@ export function withoutReference(words: string): string | undefined {
   return without === words ? undefined : without;
 }
 
+/** "Each time" is "when". */
+function withWhen(text: string): string {
+  return normalize(text).replace(/(?<!\p{L})(?:hver|every|each) (?:gang|time)(?!\p{L})/giu, 'when');
+}
+
 /** `alert …`; undefined when the text isn't that. */
 function readAlert(text: string): AskedAlert | undefined {
-  const [first, ...words] = tokenize(normalize(text));
+  const [first, ...words] = tokenize(withWhen(text));
   if (!isOneOf(ALERT_WORDS, first) && !isOneOf(LIST_WORDS, first)) return undefined;
   const isForMe = isOneOf(FOR_ME, words[0]);
   const said = isForMe || isOneOf(FOR_US, words[0]) ? words.slice(1) : words;
@@ -114,7 +119,7 @@ function readWhen(text: string): AskedAlert | undefined {
 
 /** Reads a message with a verb that asks for alerts, for the person unless it says "us"; undefined for any other. */
 export function readAlertSentence(text: string): AskedAlert | undefined {
-  const plain = normalize(text)
+  const plain = withWhen(text)
     .replace(/(?:[\s.!?,]|(?<!\p{L})(?:please|pls|thanks|takk))+$/giu, '')
     .replace(COURTESIES, '');
   const typed = readAlert(plain);

@@ -52,6 +52,8 @@ export interface Measure {
   readonly isAtLine?: true;
   /** How far back over the line a figure must be before the alert posts again. */
   margin(line: number): number;
+  /** Whether figures usually are beyond the line, so that those which are there aren't worth a mark. */
+  readonly isUsuallyBeyond?: true;
   /** Whether it posts when a figure is back, too. */
   readonly postsBack?: true;
   /** What the owner needs to see it, besides what the command requires. */
@@ -87,16 +89,11 @@ export interface Crossed {
   readonly openDays?: OpenDays | undefined;
 }
 
-/**
- * `armed`: it fires when the item goes beyond the line. `fired`: the item was beyond the line when it was last seen, or
- * hasn't been back by the margin since.
- */
-type AlertState = 'armed' | 'fired';
-
 /** An item of an alert, as it was last judged. */
 export interface ItemState {
   readonly item: string;
-  readonly state: AlertState;
+  /** `fired`: the item went beyond the line, and hasn't been back by the margin since. `armed`: it fires when it does. */
+  readonly state: 'armed' | 'fired';
   readonly figure: number;
 }
 
@@ -113,19 +110,12 @@ export interface OpenDays {
   readonly before: number;
 }
 
-export interface Most {
-  readonly below: number;
-  readonly above: number;
-}
+export type Most = Readonly<Record<Side, number>>;
 
 export type Line = Pick<Rule, 'is' | 'line'>;
 
-/** A line in words: `days` are as they were typed; undefined for the usual ones. */
-export interface SaidLine {
-  readonly is: Side;
-  readonly line: number;
-  readonly days?: string | undefined;
-}
+/** A line that is put into words. */
+export type SaidLine = Pick<Rule, 'is' | 'line' | 'days'>;
 
 export function isBeyond(figure: number, { is, line }: Line, { isAtLine }: Measure): boolean {
   if (figure === line) return isAtLine === true;

@@ -180,14 +180,12 @@ function alertCommands(parts: AlertParts): SubCommands {
 
   function mistakeRender(mistake: ParseError, actor: Actor, subject: AlertSubject): Render {
     const { command } = subject;
-    const asks = mistake.fixes.filter((fix) => !fix.endsWith(' help')).slice(0, MOST_ASKED);
-    const offers = {
-      asks: asks.map((text) => ({ text })),
-      askAction: ALERT_ASK,
-      form: command,
-      formAction: ALERT_FORM,
-    };
-    return () => mistakeMessage(mistake, actor.language.t, commands.say, offers);
+    const fixes = mistake.fixes.filter((fix) => !fix.endsWith(' help'));
+    const [corrected = `/${command} alert help`, ...others] = fixes;
+    const asks = fixes.slice(0, MOST_ASKED).map((text) => ({ text }));
+    const offers = { asks, askAction: ALERT_ASK, form: command, formAction: ALERT_FORM };
+    const shown = { sentence: mistake.sentence, corrected, others };
+    return () => mistakeMessage(shown, actor.language.t, commands.say, offers);
   }
 
   const ruleIn = (subject: AlertSubject, words: string) =>

@@ -26,10 +26,12 @@ const WORDS = {
   below: fold('below|under|less|fewer|mindre|færre|<'),
   above: 'above|over|more|exceeds|>|mer|meir|flere|fleire',
   at: 'at|to|ved|til|=',
-  out: fold('out|utsolgt|utselt|tom|tomt|tomme|sold[ -]out|sells? out|runs? out|running out|selling out'),
+  out: fold(
+    'out|empty|utsolgt|utselt|tom|tomt|tomme|sold[ -]out|sells? out|runs? out|running out|selling out',
+  ),
   back: fold('back in stock|in stock again|back|på lager igjen|tilbake på lager|tilbake'),
   low: fold(
-    'running low|(?:snart|nesten) (?:utsolgt|tom|tomt|tomme)|(?:almost|nearly|soon) (?:sold )?out|low|lav|lavt|lave|låg|lågt|låge',
+    'running low|(?:snart|nesten|nærmer seg) (?:utsolgt|tom|tomt|tomme)|(?:almost|nearly|soon) (?:sold )?out|low|lav|lavt|lave|låg|lågt|låge',
   ),
   down: fold(
     '(?:(?:is|are|goes|går|er) )?(?:down|ned|minus)|falls?|falling|drops?|decreases?|declines?|faller|synker|fall på|nedgang på',

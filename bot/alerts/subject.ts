@@ -118,6 +118,8 @@ function rulePartsOf(subject: AlertSubject, rule: Rule, measure: Measure) {
     backAt: backAt(rule, measure),
     postsBack: measure.postsBack === true,
     isBeyond: (figure: number) => isBeyond(figure, rule, measure),
+    /** Whether lists mark a figure as beyond the line. */
+    isMarked: (figure: number) => measure.isUsuallyBeyond !== true && isBeyond(figure, rule, measure),
     isBack: (figure: number) => isBack(figure, rule, measure),
     figures: (day?: string) => subject.figures(rule, day),
     why: (items: readonly string[]) => subject.why(rule, items),

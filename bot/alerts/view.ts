@@ -162,7 +162,7 @@ function inOrder({ rule }: Alert, states: readonly ItemState[]) {
     (one, other) => Math.abs(one.figure - rule.line) - Math.abs(other.figure - rule.line),
   );
   return {
-    beyond: byDistance.filter(({ figure }) => rule.isBeyond(figure)).toReversed(),
+    beyond: byDistance.filter(({ figure }) => rule.isMarked(figure)).toReversed(),
     waiting: byDistance.filter(({ state, figure }) => state === 'fired' && !rule.isBeyond(figure)),
     nearest: byDistance.slice(0, 1),
   };

@@ -42,7 +42,7 @@ export function explaining(command: string, t: Catalog): MenuOption {
 }
 
 /** Slack's limit for the value of an option. */
-const MAX_VALUE = 150;
+export const MAX_VALUE = 150;
 
 /** One menu; a button for each option where a command is too long for a menu. */
 export function menuOf(options: readonly MenuOption[]): readonly (Overflow | Button)[] {

@@ -55,6 +55,7 @@ export const STOCK_MEASURES: Readonly<Record<string, Measure>> = {
   back: {
     lines: { above: 'back in stock' },
     said: { back: 'above' },
+    isUsuallyBeyond: true,
     most: both(0),
     example: 0,
     margin: () => 0,

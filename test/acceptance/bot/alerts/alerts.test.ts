@@ -219,6 +219,18 @@ test('the same alert of another person stays hers, and says so', async () => {
   expect(blocksOf(bot)).toContain('fewer than 1,000,000');
 });
 
+test('a product that is in stock is no news to an alert that waits for its return', async () => {
+  const bot = await startTestBot();
+  const set = await bot.kari.type('/stock', 'me gin when back');
+  expect(set.text).toContain('gin back in stock. The app posts to you');
+  expect(set.text).not.toContain('Already beyond');
+  const home = await bot.kari.openHome();
+  expect(home.text).toContain('gin back in stock');
+  expect(home.text).not.toContain(':red_circle:');
+  // The way to help is that of alerts.
+  expect((await bot.kari.type('/stock', 'me gin when down 20%')).text).toContain('`/stock alert help`');
+});
+
 test('a list of alerts shows what was done with one, where it stands', async () => {
   const bot = await startTestBot();
   const { id } = someProduct(bot);
