@@ -1,8 +1,9 @@
 import { languageFor } from '../language/language.ts';
 import { formatCalendarDate } from '../parse/dates/calendarDate.ts';
-import { WEEKDAYS } from '../parse/dates/words.ts';
+import { MONTHS, WEEKDAYS } from '../parse/dates/words.ts';
 import { type Chosen, isNone, writeChosen } from '../parse/selection.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
+import { fold } from '../text/normalize.ts';
 import { isOneName } from './parse.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
 
@@ -42,5 +43,10 @@ function writeDay(day: OpenAt['day']): string {
 /** Whether words can be written without quotes: letters only, none that means something else or is translated. */
 function isPlainSearch(words: string): boolean {
   const isSame = languageFor('nb').t.common.command(`/stores ${words}`, {}) === `/stores ${words}`;
-  return isSame && /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) && isOneName(words);
+  return isSame && /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) && isOneName(words) && !endsInMonth(words);
+}
+
+/** A month before "22 september" would be read with its number. */
+function endsInMonth(words: string): boolean {
+  return MONTHS.has(fold(words).split(' ').at(-1) ?? '');
 }

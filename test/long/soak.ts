@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
+import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import { createRandom, type Random } from '../../tools/random.ts';
 import { countDigests } from '../e2e/processes/heldDigests.ts';
 import { untilAllPosted } from '../e2e/processes/morning.ts';
@@ -21,6 +22,8 @@ const calendar = createCalendar();
 const FIRST_DAY = '2026-01-05';
 /** Virtual time in the minutes that count; the rest of the day is skipped. */
 const RATE = 120;
+/** On a day on which no digest comes. */
+const CLOSED_RATE = 1_200;
 const PERCENT = 12;
 /** By then the bot has loaded everything that a morning needs. */
 const WARM_UP_DAYS = 10;
@@ -100,14 +103,20 @@ async function soak(
 async function morning(world: ProofWorld, day: string, random: Random): Promise<void> {
   world.slack.faults.setWeather(badWeather(random, 'slack', PERCENT));
   world.service.faults.setWeather(badWeather(random, 'service', PERCENT));
-  await world.setTime(calendar.instantOf(day, '08:29'), RATE);
-  await untilAllPosted(world, day, { rate: RATE, until: '13:00' });
+  const rate = isDue(day) ? RATE : CLOSED_RATE;
+  await world.setTime(calendar.instantOf(day, '08:29'), rate);
+  await untilAllPosted(world, day, { rate, until: '13:00' });
   await delay(100);
   await world.setTime(calendar.instantOf(day, '23:30'));
 }
 
+/** On a closed day the stock is that of the day before, and no digest repeats it. */
+function isDue(day: string): boolean {
+  return isOpenDay(dayOf(day));
+}
+
 function count(world: ProofWorld, days: readonly string[]) {
-  const due = days.flatMap((day) => world.channelIds.map((channel) => ({ channel, day })));
+  const due = days.filter(isDue).flatMap((day) => world.channelIds.map((channel) => ({ channel, day })));
   return countDigests(world.slack.workspace, due, calendar);
 }
 

@@ -71,7 +71,7 @@ function judge(command: string, text: string, reading: DigestReading): 'understo
     asked = readCommand(`${command} ${text}`, reading);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    requireOffers(command, error, reading);
+    requireOffers({ command, text }, error, reading);
     return 'refused';
   }
   requirePossible(asked, reading);
@@ -101,12 +101,17 @@ function requirePossible(asked: Asked, { calendar, now }: DigestReading): void {
   }
 }
 
-function requireOffers(command: string, mistake: ParseError, reading: DigestReading): void {
+function requireOffers(
+  { command, text }: { command: string; text: string },
+  mistake: ParseError,
+  reading: DigestReading,
+): void {
   require(/^[^\n\r]+[.?]$/.test(mistake.message), `is no sentence: ${mistake.message}`);
   require(mistake.message.length < 800, `is a long sentence: ${mistake.message}`);
   const offers = [mistake.corrected, ...mistake.others];
   for (const offered of mistake.understood === '' ? offers : [...offers, mistake.understood]) {
-    require(offered.length < 1_000, `is offered in ${offered.length} characters`);
+    const longest = Math.max(1_000, text.length + 100);
+    require(offered.length < longest, `is offered in ${offered.length} characters`);
     // Only the stock of a store is asked for elsewhere, and figures of the stock among sales.
     const isOwn = offered.startsWith(`${command} `);
     require(isOwn || /^\/s(?:tock|ales) (?!help$)/.test(offered), `is offered ${offered}`);
