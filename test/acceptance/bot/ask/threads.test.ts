@@ -154,7 +154,23 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
   ],
   // It is nothing that was asked about.
   [['ok, hvor mye solgte vi av den i går da', '']],
+  // Stores that fell are compared by store, whatever was asked before; an open day's figure is the average.
+  [
+    ['sales last week', LAST_WEEK],
+    [
+      'which stores fell last week',
+      '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 by:store',
+    ],
+  ],
+  [['gin forrige uke per åpningsdag', `${LAST_WEEK} product:"gin" average by:day`]],
+  // "Why" of other days compares them as it compares any.
+  [
+    ['why did sales fall last week', '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 why'],
+    ['og i oktober', '/sales compare 2026-10-01..2026-10-31 with 2026-09-01..2026-09-30 why'],
+  ],
   // Lists of stock.
+  [['what has been out of stock longest', '/stock out']],
+  [['hva har vært utsolgt lengst', '/stock out']],
   [
     ['how much rioja is left', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
     ['and in how many shops', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
@@ -350,6 +366,13 @@ test('what follows a mistake answers no older or wider question, and says so', a
 test('what only adds to a question needs one', async () => {
   const [answer] = await thread(['og i fjor']);
   expect(answer?.text).toContain('Ask the whole question');
+});
+
+test('what "why" can\'t have is suggested as a question that makes sense', async () => {
+  const [, next] = await thread(['why did sales fall last week', 'hva med neste uke']);
+  expect(next?.text).toContain('Try: `/sales why 2026-11-19`');
+  const [beside] = await thread(['hvorfor solgte Bergen mindre enn Oslo forrige uke']);
+  expect(beside?.text).toContain('Try: `/sales Bergen vs Oslo forrige uke`');
 });
 
 test('litres or units alone are in each answer, which says so', async () => {
