@@ -1,4 +1,4 @@
-import type { HeardText } from '../ask/asking.ts';
+import type { AskedWhy, HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import { type Group, isInTime, ROW_NAMES, ROWS } from '../figures/rows.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
@@ -155,6 +155,35 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
     isMeant,
     isLikely: hasPeriod && !parts.some(({ kind, says }) => kind === 'when' && COMING.test(says)),
     isWhole: isMeant && hasPeriod,
+    ...whyIn(parts),
+  };
+}
+
+const FELL = wordList(
+  'fall falls fell fallen falling drop drops dropped decline declines declined sink sank down less fewer lower worse ' +
+    'ned falt falle faller sank sunket synker nedgangen fallet mindre færre lavere dårligere',
+);
+const ROSE = wordList(
+  'rise rises rose risen increase increased grow grew grown growth up more higher better ' +
+    'opp steg stiger steget økte øker økt vokste vokser oppgangen økningen mer meir flere fleire høyere bedre betre',
+);
+
+/** What a question "why" says besides. */
+function whyIn(parts: readonly Part[]): { readonly why?: AskedWhy } {
+  const isWhy = ({ kind, says }: Part) => kind === 'phrase' && says === 'why';
+  if (!parts.some(isWhy)) return {};
+  const periods = parts.filter(isPeriod).length;
+  const isOfOther = (part: Part) => part.kind === 'name' || (part.isMeant === true && !isWhy(part));
+  const says = (words: ReadonlySet<string>) =>
+    parts.some(({ kind, tokens }) => kind === 'phrase' && tokens.some((token) => isOneOf(words, token)));
+  // "Less in October than in September": which of two periods is meant isn't read.
+  const isClaimed = periods < 2 && says(FELL) !== says(ROSE);
+  return {
+    why: {
+      isOfAbove: periods === 0 && !parts.some(isOfOther),
+      hasPeriod: periods > 0,
+      claimed: isClaimed ? (says(FELL) ? 'fall' : 'rise') : undefined,
+    },
   };
 }
 

@@ -368,6 +368,54 @@ test('what only adds to a question needs one', async () => {
   expect(answer?.text).toContain('Ask the whole question');
 });
 
+test('"why" after an answer without reasons explains its figures, or offers the reasons of sales', async () => {
+  const offered = '[/sales why last week]';
+  for (const said of [
+    ['hva må jeg bestille', 'hvorfor'],
+    ['what changed since yesterday', 'why'],
+    ['what is low', 'why did it go down'],
+  ]) {
+    const [, why] = await thread(said);
+    expect(why && commandOf(why), said.join()).toBe('');
+    expect(why?.text, said.join()).toContain('*Days of cover*: stock ÷ units sold per day');
+    expect(why?.text, said.join()).toContain(offered);
+  }
+  const [, ofStore] = await thread(['is Torggata open', 'why']);
+  expect(ofStore?.text).toContain('The app can only say why sales changed.');
+  const [, ofSales] = await thread(['what is low', 'why did sales fall']);
+  expect(ofSales?.text).toContain('No days are named, so this is about last week.');
+});
+
+test('"why" without days is about last week, which the first line says', async () => {
+  const [why] = await thread(['why']);
+  expect(why?.lines[2]).toContain('No days are named, so this is about last week.');
+  const [, after] = await thread(['gin in october', 'why']);
+  expect(after?.text).not.toContain('No days are named');
+});
+
+test.each([
+  [['why did it go down'], "It didn't fall: +0.2%."],
+  [['why did gin go up last week'], "It didn't rise: −8.1%."],
+  [['why did gin fall in october'], "It didn't fall: +6.9% per open day."],
+  [['gin last week', 'why did it go up'], "It didn't rise: −8.1%."],
+] as const)('a change that was another than %j says is denied first', async (said, denied) => {
+  const answer = (await thread(said)).at(-1);
+  expect(answer?.lines[2]).toContain(denied);
+  expect(answer?.lines[1]).toContain(denied);
+});
+
+test("one that was as it is said isn't", async () => {
+  for (const said of [
+    'why did gin fall last week',
+    'hvorfor solgte vi mer cider i oktober enn i september',
+  ]) {
+    const [answer] = await thread([said]);
+    expect(answer?.text, said).not.toMatch(/didn't (?:fall|rise)/);
+  }
+  const norwegian = await bot.ola.say('hvorfor steg gin forrige uke');
+  expect(norwegian.text).toContain('Det gikk ikke opp: −8,1\u00a0%.');
+});
+
 test('what "why" can\'t have is suggested as a question that makes sense', async () => {
   const [, next] = await thread(['why did sales fall last week', 'hva med neste uke']);
   expect(next?.text).toContain('Try: `/sales why 2026-11-19`');
