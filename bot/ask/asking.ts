@@ -69,6 +69,8 @@ export interface Asking<Asked extends Question = Question, Answer = unknown, Whe
   figuresOf?(answer: Answer): unknown;
   /** Whether the data of all its days is stored; true where undefined. */
   isWhole?(answer: Answer): boolean;
+  /** Says so where the figures of an answer went another way than `claimed`: "It didn't fall: +0.2%." */
+  denies?(answer: Answer, claimed: Claim, reader: Reader): string | undefined;
   /** Lines that explain its figures. Without `seesSales`, none of those that are derived from sales. */
   why?(answer: Answer, reader: Reader, seesSales: boolean): readonly string[] | undefined;
   sheet(answer: Answer, reader: AnswerReader): SheetContent;
@@ -102,6 +104,19 @@ export interface HeardText {
   readonly isWhole?: boolean;
   /** Words that the text leaves out, which the answer says. */
   readonly leftOut?: string;
+  /** Undefined where it doesn't ask why. */
+  readonly why?: AskedWhy;
+}
+
+/** Which way figures are said to have gone. */
+export type Claim = 'rise' | 'fall';
+
+/** What a sentence that asks why says besides. */
+export interface AskedWhy {
+  /** Whether it names nothing, so that it is about the answer before. */
+  readonly isOfAbove: boolean;
+  readonly hasPeriod: boolean;
+  readonly claimed: Claim | undefined;
 }
 
 export interface AskedBy {
@@ -143,6 +158,8 @@ export interface AskingWords {
   readonly subject: string;
   /** Says which units its figures have, after "in litres only". */
   readonly inUnits?: string;
+  /** Says which days a question "why" is about that names none. */
+  readonly usualWhy?: string;
 }
 
 /** The form of a command. */
@@ -211,6 +228,8 @@ export interface Answered {
   figures(): unknown;
   view(reader: AnswerReader): Message;
   sheet(reader: AnswerReader): SheetContent;
+  /** As `Asking.denies`. */
+  denies(claimed: Claim, reader: Reader): string | undefined;
   /** As `Asking.why`; undefined where nothing explains it. */
   why(reader: Reader, seesSales: boolean): readonly string[] | undefined;
 }
@@ -243,6 +262,7 @@ export function featureOf<Asked extends Question, Answer, When>(
     rows: asking.rowsOf(answer),
     isWhole: asking.isWhole?.(answer) ?? true,
     figures: () => asking.figuresOf?.(answer),
+    denies: (claimed, reader) => asking.denies?.(answer, claimed, reader),
     why: (reader, seesSales) => asking.why?.(answer, reader, seesSales),
     followUps: asking.followUps(question, answer),
     view: (reader) => asking.view(answer, reader),

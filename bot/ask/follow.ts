@@ -110,7 +110,8 @@ export function follow<When>(
   /** "Vs bergen" puts Bergen beside what was asked about. */
   const sides = versus?.kind === 'beside' && beside?.kind === 'name' ? beside.meaning : undefined;
   const periods = now.said.items.filter(({ kind }) => kind === 'period').length;
-  const replaced = replacedBy(nowParts, periods, sides !== undefined, following.slots);
+  const isOfWhy = [...was.said.flags.keys()].some((name) => slots.flags[name]?.isAlone === true);
+  const replaced = replacedBy(nowParts, periods, sides !== undefined, isOfWhy, slots);
   const isList = replaced.has('list');
   if (isList && !parts.some(({ slots }) => slots.includes('list')) && has(WHICH)) replaced.add('product');
   if (isList) replaced.add('period');
@@ -204,6 +205,7 @@ function replacedBy(
   parts: readonly Part[],
   periods: number,
   isOfSides: boolean,
+  isOfWhy: boolean,
   { counts, flags, oneOf = {} }: Slots<string, string, string>,
 ): Set<string> {
   const replaced = new Set(parts.flatMap(({ slots }) => slots).filter((slot) => !slot.startsWith('without')));
@@ -224,6 +226,8 @@ function replacedBy(
   if (alone.some((name) => replaced.has(name))) for (const name of notAlone) replaced.add(name);
   else if (notAlone.some((name) => replaced.has(name))) for (const name of alone) replaced.add(name);
   if (isComparison || isOfOne || replaced.has('period')) replaced.add('other');
+  // "Why" compares by itself.
+  if (isOfWhy && replaced.has('period')) replaced.add('compare');
   // "By month" after "top 5 stores" shows all months.
   if (ROW_NAMES.some((row) => isInTime(row) && replaced.has(`row ${row}`))) replaced.add('rank');
   for (const meaning of MEANINGS) {

@@ -3,7 +3,7 @@ import { meantBy } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { wordList } from '../parse/vocabulary.ts';
-import type { About, Askable, Feature } from './asking.ts';
+import type { About, Askable, AskedWhy, Feature } from './asking.ts';
 import type { Commands } from './commands.ts';
 import { OF_THEM, REFERRING, UNITS } from './follow.ts';
 import { namesSomething, phraseAt, phrasesIn, saysNothing } from './sentence.ts';
@@ -27,7 +27,11 @@ export type Heard =
       readonly isOfAbove?: true;
       /** Whether it asks for units or litres alone. */
       readonly isOfUnits?: true;
+      /** Undefined where it doesn't ask why. */
+      readonly why?: AskedWhy | undefined;
     }
+  /** Why, of a `question` before whose command explains no changes; `instead` explains those of another. */
+  | { readonly kind: 'why'; readonly question: Askable; readonly instead: Heard }
   /** Several commands can answer it. */
   | { readonly kind: 'choice'; readonly questions: readonly Askable[] }
   | Misheard
@@ -158,9 +162,10 @@ export function hear(text: string, above: Above, commands: Commands, reading: Re
   const { mistake, choice } = above;
   if (mistake !== undefined && needsBefore(found, sentence, mistake.feature, reading))
     return { ...mistake, isBefore: true };
-  return choice !== undefined && needsBefore(found, sentence, undefined, reading)
-    ? { kind: 'choice', questions: choice }
-    : found;
+  if (choice !== undefined && needsBefore(found, sentence, undefined, reading))
+    return { kind: 'choice', questions: choice };
+  const why = found.kind === 'question' ? found.question.feature.hear(sentence, reading).why : undefined;
+  return found.kind === 'question' && why !== undefined ? { ...found, why } : found;
 }
 
 /** What changes one of the questions that the message before can be. */
@@ -273,6 +278,14 @@ function hearSentence(
   // "How much of it" without a question before is no question of all.
   if (about === undefined && OF_THEM.test(sentence) && !namesSomething(question, reading.vocabulary))
     return { kind: 'unclear', isFollowUp: true };
+  const isNamed = namesSomething(question, reading.vocabulary);
+  const why = pointed.find(({ why }) => why?.isOfAbove === true);
+  if (before !== undefined && why !== undefined && why.feature !== before.feature && !isNamed) {
+    const instead =
+      aboutTheSame(why.feature, why.text, about, commands, reading) ??
+      parsedAs(why.feature, why.text, commands, reading);
+    return { kind: 'why', question: before, instead };
+  }
   const own = pointed.find(({ feature }) => feature === before?.feature);
   const isAnew = own?.isWhole === true && !isReferring;
   const mayChange = before !== undefined && !isAnew && (own !== undefined || pointed.length === 0);
@@ -291,7 +304,6 @@ function hearSentence(
   const isAlone = pointed.length === 0 && !(isOfData && namesSomething(question, reading.vocabulary, true));
   if (before === undefined && added > 0 && (meant.length === 0 || isAlone))
     return { kind: 'unclear', isFollowUp };
-  const isNamed = namesSomething(question, reading.vocabulary);
   const read = (meant.length > 0 ? meant : all.filter(({ feature }) => feature.takesAnyWords !== true)).map(
     ({ feature, text: words, leftOut, isOfAll }) => {
       const isAboutTheSame = isReferring || isOfAll === true;

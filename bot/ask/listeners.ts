@@ -1,7 +1,6 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
-import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import type { WriteSheet } from '../figures/sheet.ts';
 import type { Reading } from '../parse/nameLookup.ts';
@@ -31,7 +30,7 @@ import { explainedIn, explanation, MENU_ACTION, type MenuItem, openMenuItem } fr
 import type { ListenerMiddleware } from './middleware.ts';
 import { mistakeRender } from './mistake.ts';
 import type { ModalAnswers } from './modalAnswers.ts';
-import { answerFor, type Questions } from './questions.ts';
+import { explained, type Questions } from './questions.ts';
 import { type ReaderFor, type Replies, sentence } from './replies.ts';
 import { sendRows } from './sendRows.ts';
 import { createShares, shareAnswer } from './share.ts';
@@ -97,7 +96,8 @@ export function registerAsking(
     await answerClick(
       MENU_ACTION,
       { ...args, value },
-      (_, question) => explained(args.actor, question, parts),
+      async (_, question) =>
+        (await explained(args.actor, question, parts.readerFor)) ?? (() => explanation([])),
       parts,
     );
   });
@@ -112,17 +112,6 @@ export function registerAsking(
         : await shareAnswer(actor, question, value, respond, shares, parts),
     ),
   );
-}
-
-/** "Why these numbers?" */
-async function explained(
-  actor: Actor,
-  question: Askable,
-  { readerFor }: { readonly readerFor: ReaderFor },
-): Promise<Render> {
-  const answer = await answerFor(actor, question);
-  const seesSales = actor.may('view_sales').allowed;
-  return (rendering) => explanation(answer.why(readerFor(actor, rendering), seesSales) ?? []);
 }
 
 interface AnsweringParts {

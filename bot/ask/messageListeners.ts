@@ -11,7 +11,7 @@ import { type AnyArgs, slackRequestOf } from '../requests/slackRequest.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Conversations } from '../slack/conversation.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
-import { context, escapeMrkdwn, type Render, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Render, section, shorten } from '../slack/message.ts';
 import { type Askable, mayAsk, requireToAsk } from './asking.ts';
 import { ASK_ACTION, button } from './buttons.ts';
 import { type Commands, LONGEST_CARRIED } from './commands.ts';
@@ -19,10 +19,10 @@ import { type Heard, hear, hearAbove, LONGEST_SENTENCE, mayFollowUp } from './he
 import { takeUp } from './heardMessages.ts';
 import { HELP_ACTION, type HelpOf, helpRender } from './help.ts';
 import type { ListenerMiddleware } from './middleware.ts';
-import { mistakeRender } from './mistake.ts';
+import { mistakeRender, TITLE_CHARACTERS } from './mistake.ts';
 import { normalize } from './parseCommand.ts';
-import type { Questions } from './questions.ts';
-import { type Replies, type ReplyTo, sentence } from './replies.ts';
+import { explained, type Questions } from './questions.ts';
+import { type ReaderFor, type Replies, type ReplyTo, sentence } from './replies.ts';
 import { refusalToShare } from './share.ts';
 import type { SubCommands } from './subCommands.ts';
 import { askWords } from './words/words.ts';
@@ -37,6 +37,7 @@ interface ConversationParts {
   readonly policy: AccessPolicy;
   readonly reading: () => Reading;
   readonly helpOf: HelpOf;
+  readonly readerFor: ReaderFor;
 }
 
 /** Mentions of the bot in channels and threads, and direct messages. */
@@ -108,17 +109,19 @@ async function answerHeard({ actor, message }: MessageArgs, parts: ConversationP
     ...(heard.leftOut === undefined ? [] : [words.leftOut(escapeMrkdwn(heard.leftOut))]),
     ...(refusal === undefined ? [] : [words.onlyYou(refusal(t))]),
   ];
-  const lead =
-    heard.isAnew === true
-      ? words.anew
-      : heard.isOfUnits === true
-        ? question.feature.words(t).inUnits
-        : undefined;
+  const { inUnits, usualWhy } = question.feature.words(t);
+  const leads = [
+    heard.isAnew === true ? words.anew : undefined,
+    heard.isOfUnits === true ? inUnits : undefined,
+    // What follows a question is about its days.
+    heard.why?.hasPeriod === false && heard.typed !== undefined ? usualWhy : undefined,
+  ].filter((each) => each !== undefined);
   const isShared = refusal === undefined;
   const render = await questions.answer(actor, question, {
     command: heard.typed ?? command,
     isShared,
-    lead,
+    lead: leads.length === 0 ? undefined : leads.join(' '),
+    claimed: heard.why?.claimed,
     notes,
   });
   return { render, command: isShared ? (command ?? '') : undefined };
@@ -128,7 +131,7 @@ async function answerOther(
   heard: Exclude<Heard, { kind: 'question' }>,
   { actor, message }: Pick<MessageArgs, 'actor' | 'message'>,
   reading: Reading,
-  parts: Pick<ConversationParts, 'commands' | 'helpOf'>,
+  parts: Pick<ConversationParts, 'commands' | 'helpOf' | 'readerFor'>,
 ): Promise<Render> {
   const { commands } = parts;
   const { t } = actor.language;
@@ -145,6 +148,8 @@ async function answerOther(
         heard.isBefore === true ? words.stillOpen : undefined,
         await mistakeRender(commands, reading, actor, heard.feature, heard.mistake),
       );
+    case 'why':
+      return whyRender(heard, actor, parts);
     case 'choice':
       return choiceRender(heard.questions, t);
     case 'long':
@@ -156,6 +161,26 @@ async function answerOther(
         ? sentence(words.nothingBefore(message.isDirect))
         : talkRender(words.unclear, actor, commands, reading);
   }
+}
+
+/** "Why" of an answer that has no reasons: how its figures come about, and a button for the reasons of sales. */
+async function whyRender(
+  { question, instead }: Extract<Heard, { kind: 'why' }>,
+  actor: Actor,
+  { commands, readerFor }: Pick<ConversationParts, 'commands' | 'readerFor'>,
+): Promise<Render> {
+  const { t } = actor.language;
+  requireToAsk(actor, question.needs);
+  const only = askWords(t).message.onlySalesWhy;
+  const render = (await explained(actor, question, readerFor)) ?? sentence(only);
+  if (instead.kind !== 'question' || !mayAsk(actor, instead.question.needs)) return render;
+  const command = instead.typed ?? '';
+  const title = shorten(commands.say(command, t), TITLE_CHARACTERS);
+  const offer = button(`${ASK_ACTION}:0`, title, command);
+  return (rendering) => {
+    const { text, blocks } = render(rendering);
+    return { text, blocks: [...blocks, { type: 'actions', elements: [offer] }] };
+  };
 }
 
 /** A message with a line above it; the same message for undefined. */

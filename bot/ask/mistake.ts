@@ -64,7 +64,7 @@ interface MistakeOffers {
 }
 
 /** Slack's limit for the title of a button. */
-const TITLE_CHARACTERS = 75;
+export const TITLE_CHARACTERS = 75;
 
 const MAX_OTHERS = 4;
 

@@ -1,10 +1,10 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { context, type Render } from '../slack/message.ts';
-import { type Answered, type Askable, mayAsk, requireToAsk } from './asking.ts';
+import { type Answered, type Askable, type Claim, mayAsk, requireToAsk } from './asking.ts';
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
-import { explaining, type MenuOption, menuOf } from './menu.ts';
+import { explaining, explanation, type MenuOption, menuOf } from './menu.ts';
 import type { RecentQuestions } from './recent.ts';
 import type { ReaderFor } from './replies.ts';
 
@@ -23,6 +23,8 @@ interface HowAsked {
   readonly isShared?: boolean;
   /** A sentence above the answer, in mrkdwn. */
   readonly lead?: string | undefined;
+  /** Which way the question says that figures went; the answer says first where they didn't. */
+  readonly claimed?: Claim | undefined;
   /** A button below all others. */
   readonly offer?: Button | undefined;
   /** Sentences below the answer, in mrkdwn. */
@@ -45,7 +47,7 @@ export function createQuestions(
     async answer(
       actor,
       question,
-      { command, isInModal = false, isShared = isInModal, lead, offer, notes = [] } = {},
+      { command, isInModal = false, isShared = isInModal, lead, claimed, offer, notes = [] } = {},
     ) {
       requireToAsk(actor, question.needs);
       const answer = await answerFor(actor, question);
@@ -72,16 +74,31 @@ export function createQuestions(
         actor.language.t,
       );
       return (rendering) => {
-        const { text, blocks } = answer.view(readerFor(actor, rendering));
-        const first = lead === undefined ? [] : [context(lead)];
+        const reader = readerFor(actor, rendering);
+        const { text, blocks } = answer.view(reader);
+        const denied = claimed === undefined ? undefined : answer.denies(claimed, reader);
+        const first = [denied, lead].filter((line) => line !== undefined).map((line) => context(line));
         const last: KnownBlock[] = offer === undefined ? [] : [{ type: 'actions', elements: [offer] }];
         return {
-          text,
+          text: denied === undefined ? text : `${denied} ${text}`,
           blocks: [...first, ...blocks, ...notes.map((note) => context(note)), ...buttons, ...last],
         };
       };
     },
   };
+}
+
+/** "Why these numbers?" of a question; undefined where nothing explains its figures. @throws as `answer` */
+export async function explained(
+  actor: Actor,
+  question: Askable,
+  readerFor: ReaderFor,
+): Promise<Render | undefined> {
+  const answer = await answerFor(actor, question);
+  const seesSales = actor.may('view_sales').allowed;
+  const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
+  if (!isExplained) return undefined;
+  return (rendering) => explanation(answer.why(readerFor(actor, rendering), seesSales) ?? []);
 }
 
 /** The answer as far as `actor` may see it. @throws ParseError, NoAnswer, RetailDataError */

@@ -69,9 +69,10 @@ const TIME_ALONE = /^(?:kl\.?\d|\d{1,2}[:.]\d{2}|\d{1,2}(?:am|pm)$)/i;
 
 /** The schedule at the end of a text, or with a time at its beginning; undefined where none stands there. */
 export function scheduleIn(text: string): Scheduled | undefined {
-  const tokens = tokenize(normalize(text).replace(THANKS, ''));
-  const ahead = scheduleAhead(tokens);
-  if (ahead !== undefined) return ahead;
+  const ahead = scheduleAhead(text);
+  // "Every monday at 8 send me …": the time says that no rows are meant.
+  if (ahead !== undefined && !('refused' in ahead.said) && ahead.said.time !== undefined) return ahead;
+  const tokens = tokensOf(text);
   for (const at of tokens.keys()) {
     const said = scheduleOf(tokens.slice(at));
     if (said !== undefined) return { words: format(tokens.slice(0, at)), said };
@@ -79,15 +80,20 @@ export function scheduleIn(text: string): Scheduled | undefined {
   return undefined;
 }
 
-/** "Every monday at 8 send me …": the time says that no rows are meant. */
-function scheduleAhead(tokens: readonly Token[]): Scheduled | undefined {
+/** The schedule at the beginning of a text. */
+export function scheduleAhead(text: string): Scheduled | undefined {
+  const tokens = tokensOf(text);
   if (!isOneOf(EACH, tokens[0])) return undefined;
   for (let at = tokens.length; at > 1; at -= 1) {
     const said = scheduleOf(tokens.slice(0, at));
-    if (said === undefined || 'refused' in said || said.time === undefined) continue;
+    if (said === undefined || 'refused' in said) continue;
     return { words: format(tokens.slice(at)), said };
   }
   return undefined;
+}
+
+function tokensOf(text: string): readonly Token[] {
+  return tokenize(normalize(text).replace(THANKS, ''));
 }
 
 /** Reads the tokens as a schedule and nothing more. */

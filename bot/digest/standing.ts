@@ -22,13 +22,22 @@ import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { DigestAccess } from './access.ts';
 import { DIGEST_EVERY } from './buttons.ts';
 import type { DigestCommands } from './commands.ts';
-import { daysWithin, type NoSchedule, type SaidSchedule, scheduleIn, writeSchedule } from './every.ts';
+import {
+  daysWithin,
+  type NoSchedule,
+  type SaidSchedule,
+  type Scheduled,
+  scheduleAhead,
+  scheduleIn,
+  writeSchedule,
+} from './every.ts';
 import { freeName, isCalled, shortName } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
 import { wordsOf } from './narrow.ts';
 import { placeHere } from './place.ts';
 import { type Cadence, PRESETS } from './presets.ts';
 import type { DigestQuestion } from './question.ts';
+import { WEEKDAYS } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords } from './words/words.ts';
 
@@ -57,9 +66,10 @@ const DAY_MS = 86_400_000;
 const ASKS =
   /^(?:how|what|which|when|where|why|who|did|does|do|is|are|was|were|has|have|hvor|hva|kva|hvilken|hvilket|hvilke|når|kor|hvem|kven|hvorfor|er|var|har)(?!\p{L})/iu;
 const PAST = /(?<!\p{L})(?:did|sold|was|were|solgte|solgt|selde|selt|ble|vart)(?!\p{L})/iu;
-/** "Send me", "post", "gi oss". */
+const WHY = /^(?:why|hvorfor|kvifor)(?!\p{L})\s*/iu;
+/** "Send me", "post", "gi oss". The first ask for more than to be shown something now. */
 const REQUEST =
-  /^(?:(?:hi|hello|hey|hei|please|pls|vennligst|can you|could you|would you|will you|kan du|kunne du|vil du|i want you to)[,\s]+)*(?:send|post|give|show|share|get|legg ut|send|gi|gje|vis|del|skriv)(?:\s+(me|meg|us|oss|here|her))?(?:\s+|$)/iu;
+  /^(?:(?:hi|hello|hey|hei|please|pls|vennligst|can you|could you|would you|will you|kan du|kunne du|vil du|i want you to)[,\s]+)*(?:(tell|fortelle?|sende?|post|legge? ut)|give|show|share|get|gi|gje|vise?|del|skriv)(?:\s+(me|meg|us|oss|here|her))?(?:\s+|$)/iu;
 const FOR_ME = /^(?:me|meg)$/i;
 const THIS =
   /^(?:(?:this|it|that|these|the same|det|dette|denne|disse|det samme|svaret|the answer)(?:\s+(?:to|til)\s+(me|meg|us|oss|the channel|kanalen)|\s+(?:here|her))?)?$/iu;
@@ -81,6 +91,12 @@ const TWO_OF = { day: 2, week: 14, month: 59 } as const;
 /** What a question of sales without a period is about. */
 const usualPeriod = (cadence: Cadence) =>
   PRESETS.find((each) => each.cadence === cadence && each.command === 'sales')?.words ?? '';
+
+/** "Tell us every monday what we sold", and not "show me every monday in october". */
+function isOfRequest({ words, said }: Scheduled, request: RegExpExecArray | null): boolean {
+  if (request === null) return REQUEST.test(words);
+  return ASKS.test(words) || (request[1] !== undefined && !('refused' in said) && said.rows === undefined);
+}
 
 type NewQuestion = Pick<Extract<DigestQuestion, { kind: 'subscribe' }>, 'channelId' | 'change'>;
 
@@ -143,7 +159,8 @@ export function standingQuestions(parts: {
   /** What words behind a command ask for; undefined where that is no schedule. */
   function askedBehind(feature: Feature, text: string): Asked | undefined {
     const found = scheduleIn(text);
-    if (found === undefined || ASKS.test(text.trim()) || PAST.test(text)) return undefined;
+    // "Why" is a word of `/sales`.
+    if (found === undefined || ASKS.test(text.trim().replace(WHY, '')) || PAST.test(text)) return undefined;
     const { said, words } = found;
     if ('refused' in said) {
       const isRead = commands.find(`/${feature.command} ${normalize(text)}`, reading()) !== undefined;
@@ -182,13 +199,18 @@ export function standingQuestions(parts: {
     const said = normalize(text);
     const request = REQUEST.exec(said);
     const plain = request === null ? withoutCourtesies(said) : said;
-    const found = scheduleIn(plain.slice(request?.[0].length ?? 0));
-    if (found === undefined || ASKS.test(plain) || PAST.test(plain)) return undefined;
+    const asked = plain.slice(request?.[0].length ?? 0);
+    const ahead = scheduleAhead(asked);
+    const isAhead = ahead !== undefined && isOfRequest(ahead, request);
+    const found = isAhead ? ahead : scheduleIn(asked);
+    if (found === undefined || ASKS.test(plain)) return undefined;
     const { said: schedule } = found;
     const behindIt = REQUEST.exec(found.words);
+    const isToBeSent = [request?.[1], behindIt?.[1]].some((verb) => verb !== undefined);
+    if (!isAhead && !isToBeSent && PAST.test(plain)) return undefined;
     const words = found.words.slice(behindIt?.[0].length ?? 0);
     const referring = THIS.exec(words);
-    const isForMe = [request?.[1], behindIt?.[1], referring?.[1]].some(
+    const isForMe = [request?.[2], behindIt?.[2], referring?.[1]].some(
       (who) => who !== undefined && FOR_ME.test(who),
     );
     if (referring !== null) {
@@ -205,13 +227,18 @@ export function standingQuestions(parts: {
     if ('refused' in schedule) return { asked: { kind: 'refused', said: schedule }, isForMe };
     const behind = wordsOf(command);
     if (request === null && asksForRows(feature, behind, schedule)) return undefined;
-    const asked = wantedOf(feature, behind, schedule);
-    return asked && { asked, isForMe };
+    const wanted = wantedOf(feature, behind, schedule);
+    return wanted && { asked: wanted, isForMe };
   }
 
   /** The question of an answer above, whose days are fixed, with the period that they have now. */
   function relativeOf({ command = '', days: [days, against] }: Askable): string {
-    if (days === undefined || against !== undefined) return command;
+    if (days === undefined) return command;
+    if (against !== undefined) {
+      const compared = `compare ${formatDays(days)} with ${formatDays(against)}`;
+      const all = PERIODS.map((period) => command.replace(compared, `compare ${period}`));
+      return all.find((each) => commands.find(each, reading())?.command === command) ?? command;
+    }
     const now = reading();
     const context = dateContextOf(now.calendar, now.now);
     const period = PERIODS.find((each) => {
@@ -351,7 +378,7 @@ export function standingQuestions(parts: {
         .filter((part) => part !== '')
         .join(' ');
       return isOffered
-        ? button(DIGEST_EVERY, digestWords(t).every.offer(writeSchedule(said)), value)
+        ? button(DIGEST_EVERY, digestWords(t).every.offer(said.cadence, said.weekdays === WEEKDAYS), value)
         : undefined;
     },
 

@@ -25,7 +25,7 @@ import { lackingIn } from './query.ts';
 import type { SalesAsked } from './question.ts';
 import type { SalesReader } from './reader.ts';
 import { answerReasons, type DaysOut, type ReasonsAnswer } from './reasons/answer.ts';
-import { reasonsReport } from './reasons/view.ts';
+import { denial, reasonsReport } from './reasons/view.ts';
 import { SALES, SALES_FIELDS, writeSales } from './slots.ts';
 import { salesReport } from './view/report.ts';
 import { salesWords } from './words/words.ts';
@@ -113,6 +113,8 @@ export function askSales({
       return answer.rowCount + (answer.second === undefined ? 0 : 1);
     },
     isWhole: (answer) => lackingIn(answer.now).length === 0,
+    denies: (answer, claimed, reader) =>
+      answer.about === 'reasons' ? denial(answer, claimed, reader) : undefined,
     why: (answer, reader) => (answer.about === 'overview' ? whyLines(answer, reader) : undefined),
     sheet: (answer, reader) => reportOf(answer, reader).file(),
     followUps: (question, answer) =>

@@ -168,16 +168,16 @@ function onlyRows(rows: SaidOfSales['rows'], sentence: Mistake['sentence'], inst
 
 /** "Why" gives what changed by product and by store, so it takes no rows, sides or filters. */
 function besideWhy({ rows, counts, flags, items }: SaidOfSales): Mistake[] {
+  const sentence: Mistake['sentence'] = (t) => salesWords(t).reasons.alone;
+  // Sides without what stands between them are one sum: another question.
+  if (meaningBeside(items) !== undefined) return [leftOut(flags.get('why') ?? [], sentence)];
   const others = [
     ...rows.map(({ tokens }) => tokens),
     ...[...counts.values()].map(({ tokens }) => tokens),
     ...FLAG_NAMES.map((name) => flags.get(name) ?? []),
-    meaningBeside(items) === undefined
-      ? []
-      : items.flatMap((item) => (item.kind === 'beside' ? item.tokens : [])),
   ];
   const tokens = others.flat();
-  return tokens.length === 0 ? [] : [leftOut(tokens, (t) => salesWords(t).reasons.alone)];
+  return tokens.length === 0 ? [] : [leftOut(tokens, sentence)];
 }
 
 /** A comparison allows neither a second grouping nor a flag. */

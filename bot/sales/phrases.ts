@@ -1,4 +1,4 @@
-import type { HeardText } from '../ask/asking.ts';
+import type { AskedWhy, HeardText } from '../ask/asking.ts';
 import { type Part, partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import { type Group, isInTime, ROW_NAMES, ROWS } from '../figures/rows.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
@@ -79,6 +79,8 @@ const PHRASES = phrasesIn({
       'som/who/that er/is størst/bigger/biggest/best, who/hvem/kven/which/hvilken is/er størst/bigger/biggest/best/ahead',
     unsold: "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't",
     '?chart': 'as/som a/en/et/ei? chart/graph/graf/diagram, chart/graph/graf/diagram',
+    average:
+      'per/pr/each/every open/opening day/days, per/pr/hver/kvar åpningsdag/åpningsdagen/opningsdag, per/pr/hver/kvar åpne/åpen/opne dag',
     percent:
       'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
       'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, utgjør/utgjorde/utgjer, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
@@ -138,9 +140,10 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
   const parts = partsOf(sentence, { phrases: PHRASES, ...reading });
   const saysOne = (...marks: string[]) =>
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
-  // "Which weekday is best": of sales.
+  // "Which weekday is best" and "which stores fell": of sales.
   const isRanked = saysOne('?top', '?bottom') && saysOne(...ROW_NAMES.map((row) => `by:${row}`));
-  const isMeant = isRanked || parts.some((part) => part.isMeant === true);
+  const isOfStores = saysOne('?change') && saysOne('by:store');
+  const isMeant = isRanked || isOfStores || parts.some((part) => part.isMeant === true);
   const said = withRows(withSides(parts));
   const hasPeriod = parts.some(isPeriod);
   const following = textOf(said);
@@ -152,6 +155,35 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
     isMeant,
     isLikely: hasPeriod && !parts.some(({ kind, says }) => kind === 'when' && COMING.test(says)),
     isWhole: isMeant && hasPeriod,
+    ...whyIn(parts),
+  };
+}
+
+const FELL = wordList(
+  'fall falls fell fallen falling drop drops dropped decline declines declined sink sank down less fewer lower worse ' +
+    'ned falt falle faller sank sunket synker nedgangen fallet mindre færre lavere dårligere',
+);
+const ROSE = wordList(
+  'rise rises rose risen increase increased grow grew grown growth up more higher better ' +
+    'opp steg stiger steget økte øker økt vokste vokser oppgangen økningen mer meir flere fleire høyere bedre betre',
+);
+
+/** What a question "why" says besides. */
+function whyIn(parts: readonly Part[]): { readonly why?: AskedWhy } {
+  const isWhy = ({ kind, says }: Part) => kind === 'phrase' && says === 'why';
+  if (!parts.some(isWhy)) return {};
+  const periods = parts.filter(isPeriod).length;
+  const isOfOther = (part: Part) => part.kind === 'name' || (part.isMeant === true && !isWhy(part));
+  const says = (words: ReadonlySet<string>) =>
+    parts.some(({ kind, tokens }) => kind === 'phrase' && tokens.some((token) => isOneOf(words, token)));
+  // "Less in October than in September": which of two periods is meant isn't read.
+  const isClaimed = periods < 2 && says(FELL) !== says(ROSE);
+  return {
+    why: {
+      isOfAbove: periods === 0 && !parts.some(isOfOther),
+      hasPeriod: periods > 0,
+      claimed: isClaimed ? (says(FELL) ? 'fall' : 'rise') : undefined,
+    },
   };
 }
 
@@ -177,6 +209,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     parts.some((each) => isPeriod(each) && / (?:and|og) /.test(each.says));
   const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
   const isOfChange = has('?change') && !isChange;
+  const isOfStores = isOfChange && has('by:store');
   const seen = new Set<string>();
   return parts.map((part, at) => {
     const { kind, says, tokens } = part;
@@ -193,9 +226,9 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (isChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
-    if (says === '?change') return { ...part, says: isChange ? 'compare' : '' };
-    // The overview says what fell and what rose.
-    if (isOfChange && says.startsWith('by:')) return { ...part, says: '' };
+    if (says === '?change') return { ...part, says: isChange || isOfStores ? 'compare' : '' };
+    // The overview says what fell and what rose, and has rows of products.
+    if (isOfChange && !isOfStores && says.startsWith('by:')) return { ...part, says: '' };
     if (says === '?apart') {
       const isJoined = parts.some((each) => isOneOf(AND_WORDS, each.tokens[0])) || has('vs', 'compare');
       return { ...part, says: isOfTwo ? 'compare' : isJoined ? '' : phraseOf(tokens) };

@@ -21,9 +21,9 @@ const PHRASES = phrasesIn({
       `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
       `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}/det, about to be it/that?, next to run/go out, close to it/that`,
     [ORDERS]:
-      'should i/we order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
-    '?run out': `run/runs/running out of?, going/about/likely to run out of?, be/been out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
-    out: 'sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
+      'should i/we order/reorder, i/we should/must/have to? order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, jeg/eg/vi/me bør/burde/må/skal bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
+    '?run out': `run/runs/running out of?, going/about/likely to run out of?, be out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
+    out: 'been out of? stock?, sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
     changes:
       "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived det/there? anything? inn/in/back/new noe/anything? nytt/new?, any/anything back/new, " +
@@ -54,6 +54,7 @@ const PHRASES = phrasesIn({
     '?yesterday': 'since/siden/sidan/fra/from yesterday/igår, siden/sidan/fra i går',
     '?order': 'order/orders/reorder/bestille/bestilling/bestilles',
     and: 'or/eller more/mer/meir?',
+    '?longest': 'the? longest, lengst, for the longest time',
     // No verb there: "this month compared to last".
     'to last': 'to/with last',
     'than last': 'than last',
@@ -97,6 +98,9 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
         return isOfProducts || says('?when') || tokens.some(({ folded }) => folded === 'nok')
           ? ''
           : phraseOf(tokens);
+      case '?longest':
+        // The list says since when.
+        return says('out') ? '' : phraseOf(tokens);
       case '?order':
         return isOrder ? ORDERS : phraseOf(tokens);
       case ORDERS:

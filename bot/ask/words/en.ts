@@ -52,6 +52,7 @@ export const english = (format: Formatter) => ({
     anew: 'This is a new question. Nothing of the question before is in it.',
     /** The first line of the mistake in the question before, where a message would change that. */
     stillOpen: "The app didn't understand the question before. Ask the whole question again.",
+    onlySalesWhy: 'The app can only say why sales changed.',
     /** `command` is escaped. */
     readAs: (command: string) => `Read as \`${command}\``,
     /** `words` are escaped. */

@@ -48,6 +48,7 @@ export const norwegian = (format: Formatter): AskWords => {
         'Alle her ser et svar fra appen, hvis det ikke står at bare du ser det. Bruk «Del melding» i Slack for å sende det til en annen kanal.',
       anew: 'Dette er et nytt spørsmål. Det bruker ikke noe fra spørsmålet før.',
       stillOpen: 'Appen forstod ikke spørsmålet før. Still hele spørsmålet på nytt.',
+      onlySalesWhy: 'Appen kan bare si hvorfor salget endret seg.',
       readAs: (command) => `Lest som \`${command}\``,
       leftOut: (words) => `Ikke lest: «${words}»`,
       onlyYou: (reason) => `Bare du ser dette svaret. ${reason}`,

@@ -59,7 +59,8 @@ export const english = (format: Formatter) => ({
       'There is no answer above to post. Ask the question in this thread first, or write it before the time: `sales last week every monday at 08:00`.',
     onlyForYou: "You can't change what is posted in this channel. It can be sent to you instead.",
     forMe: 'Send it to me',
-    offer: (every: string) => `Post it ${every}`,
+    offer: (cadence: Cadence, isOfWeekdays: boolean) =>
+      `Post it ${isOfWeekdays ? 'every weekday' : EVERY[cadence]}`,
     menu: 'Post regularly…',
     form: {
       title: 'Post regularly',

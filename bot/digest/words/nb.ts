@@ -92,7 +92,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       'Det er ikke noe svar over som kan sendes. Still spørsmålet i denne tråden først, eller skriv det foran tidspunktet: `salg forrige uke hver mandag kl. 08:00`.',
     onlyForYou: 'Du kan ikke endre hva som sendes i denne kanalen. Du kan få det selv i stedet.',
     forMe: 'Send det til meg',
-    offer: (every) => `Send det ${every}`,
+    offer: (cadence, isOfWeekdays) => `Send det ${isOfWeekdays ? 'hver hverdag' : EVERY[cadence]}`,
     menu: 'Send regelmessig …',
     form: {
       title: 'Send regelmessig',

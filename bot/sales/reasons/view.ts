@@ -1,6 +1,7 @@
 import { weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import type { AnswerReader, Labels } from '../../ask/reader.ts';
+import type { Claim } from '../../ask/asking.ts';
+import type { AnswerReader, Labels, Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { type Column, fileRows, type Report } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
@@ -43,6 +44,14 @@ export function reasonsReport(answer: ReasonsAnswer, reader: AnswerReader): Repo
     incomplete: salesWords(reader.language.t).incomplete(now.source.missing).join(' '),
     file: () => fileOf(answer, reader),
   };
+}
+
+/** Says so where the change isn't the one that was asked about. */
+export function denial({ change }: ReasonsAnswer, claimed: Claim, { language }: Reader): string | undefined {
+  if (change === undefined) return undefined;
+  const size = differenceOf(change);
+  const isSo = claimed === 'fall' ? size < 0 : size > 0;
+  return isSo ? undefined : salesWords(language.t).reasons.denied(claimed, size, change);
 }
 
 /** The rows that make up most of the change, and the sum of the others: together they are all of it. */

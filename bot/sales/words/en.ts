@@ -244,6 +244,7 @@ export const english = (format: Formatter) => {
     example: 'how much did we sell last week',
     subject: 'Sales',
     inUnits: 'Each answer has both litres and units.',
+    usualWhy: 'No days are named, so this is about last week.',
     form: {
       period: {
         label: 'Period',

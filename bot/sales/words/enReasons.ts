@@ -1,10 +1,18 @@
+import type { Claim } from '../../ask/asking.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { Change } from '../sums.ts';
 
 /** The sentences of "Why?". Names are escaped, volumes are millilitres. */
 export const reasons = (format: Formatter) => {
   const { counted } = format;
   return {
     alone: '“Why” shows the change by product and by store. Leave out the rest, or leave out “why”.',
+    /** `millilitres`: of an open day where the open days differ. */
+    denied: (claimed: Claim, millilitres: number, { percent, perOpenDay }: Change) => {
+      const by =
+        percent === undefined ? `${format.litresChange(millilitres)} l` : format.percentChange(percent);
+      return `It didn't ${claimed}: ${by}${perOpenDay === undefined ? '' : ' per open day'}.`;
+    },
     /** `percent` of all changes, up or down, are those of `shown` rows. */
     list: (by: 'product' | 'store', shown: number, of: number, percent: number, isPerOpenDay: boolean) =>
       `*By ${by}* (${shown === of ? `all ${counted(of, by)}` : `${format.units(shown)} of ${counted(of, by)} make up ${format.percent(percent)} of all changes${isPerOpenDay ? ' per open day' : ''}, up and down`})`,

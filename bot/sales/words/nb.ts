@@ -178,6 +178,7 @@ export const norwegian = (format: Formatter): SalesWords => {
     example: 'hvor mye solgte vi forrige uke',
     subject: 'Salg',
     inUnits: 'Alle svar har både liter og enheter.',
+    usualWhy: 'Ingen dager er nevnt, så dette gjelder forrige uke.',
     form: {
       period: {
         label: 'Periode',

@@ -8,6 +8,12 @@ export const reasons = (format: Formatter): SalesWords['reasons'] => {
     by === 'product' ? words.products(count) : words.stores(count);
   return {
     alone: '«Hvorfor» viser endringen per vare og per butikk. Utelat resten, eller utelat «hvorfor».',
+    denied: (claimed, millilitres, { percent, perOpenDay }) => {
+      const by =
+        percent === undefined ? `${format.litresChange(millilitres)} l` : format.percentChange(percent);
+      const way = claimed === 'fall' ? 'ned' : 'opp';
+      return `Det gikk ikke ${way}: ${by}${perOpenDay === undefined ? '' : ' per åpningsdag'}.`;
+    },
     list: (by, shown, of, percent, isPerOpenDay) =>
       `*Per ${by === 'product' ? 'vare' : 'butikk'}* (${shown === of ? `alle ${counted(by, of)}` : `${format.units(shown)} av ${counted(by, of)} står for ${format.percent(percent)} av alle endringer${isPerOpenDay ? ' per åpningsdag' : ''}, opp og ned`})`,
     row: (name, millilitres, perOpenDay) =>

@@ -154,7 +154,23 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
   ],
   // It is nothing that was asked about.
   [['ok, hvor mye solgte vi av den i går da', '']],
+  // Stores that fell are compared by store, whatever was asked before; an open day's figure is the average.
+  [
+    ['sales last week', LAST_WEEK],
+    [
+      'which stores fell last week',
+      '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 by:store',
+    ],
+  ],
+  [['gin forrige uke per åpningsdag', `${LAST_WEEK} product:"gin" average by:day`]],
+  // "Why" of other days compares them as it compares any.
+  [
+    ['why did sales fall last week', '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 why'],
+    ['og i oktober', '/sales compare 2026-10-01..2026-10-31 with 2026-09-01..2026-09-30 why'],
+  ],
   // Lists of stock.
+  [['what has been out of stock longest', '/stock out']],
+  [['hva har vært utsolgt lengst', '/stock out']],
   [
     ['how much rioja is left', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
     ['and in how many shops', '/stock 10007 1101 5006 10028 1000068 1000187 00405'],
@@ -350,6 +366,61 @@ test('what follows a mistake answers no older or wider question, and says so', a
 test('what only adds to a question needs one', async () => {
   const [answer] = await thread(['og i fjor']);
   expect(answer?.text).toContain('Ask the whole question');
+});
+
+test('"why" after an answer without reasons explains its figures, or offers the reasons of sales', async () => {
+  const offered = '[/sales why last week]';
+  for (const said of [
+    ['hva må jeg bestille', 'hvorfor'],
+    ['what changed since yesterday', 'why'],
+    ['what is low', 'why did it go down'],
+  ]) {
+    const [, why] = await thread(said);
+    expect(why && commandOf(why), said.join()).toBe('');
+    expect(why?.text, said.join()).toContain('*Days of cover*: stock ÷ units sold per day');
+    expect(why?.text, said.join()).toContain(offered);
+  }
+  const [, ofStore] = await thread(['is Torggata open', 'why']);
+  expect(ofStore?.text).toContain('The app can only say why sales changed.');
+  const [, ofSales] = await thread(['what is low', 'why did sales fall']);
+  expect(ofSales?.text).toContain('No days are named, so this is about last week.');
+});
+
+test('"why" without days is about last week, which the first line says', async () => {
+  const [why] = await thread(['why']);
+  expect(why?.lines[2]).toContain('No days are named, so this is about last week.');
+  const [, after] = await thread(['gin in october', 'why']);
+  expect(after?.text).not.toContain('No days are named');
+});
+
+test.each([
+  [['why did it go down'], "It didn't fall: +0.2%."],
+  [['why did gin go up last week'], "It didn't rise: −8.1%."],
+  [['why did gin fall in october'], "It didn't fall: +6.9% per open day."],
+  [['gin last week', 'why did it go up'], "It didn't rise: −8.1%."],
+] as const)('a change that was another than %j says is denied first', async (said, denied) => {
+  const answer = (await thread(said)).at(-1);
+  expect(answer?.lines[2]).toContain(denied);
+  expect(answer?.lines[1]).toContain(denied);
+});
+
+test("one that was as it is said isn't", async () => {
+  for (const said of [
+    'why did gin fall last week',
+    'hvorfor solgte vi mer cider i oktober enn i september',
+  ]) {
+    const [answer] = await thread([said]);
+    expect(answer?.text, said).not.toMatch(/didn't (?:fall|rise)/);
+  }
+  const norwegian = await bot.ola.say('hvorfor steg gin forrige uke');
+  expect(norwegian.text).toContain('Det gikk ikke opp: −8,1\u00a0%.');
+});
+
+test('what "why" can\'t have is suggested as a question that makes sense', async () => {
+  const [, next] = await thread(['why did sales fall last week', 'hva med neste uke']);
+  expect(next?.text).toContain('Try: `/sales why 2026-11-19`');
+  const [beside] = await thread(['hvorfor solgte Bergen mindre enn Oslo forrige uke']);
+  expect(beside?.text).toContain('Try: `/sales Bergen vs Oslo forrige uke`');
 });
 
 test('litres or units alone are in each answer, which says so', async () => {

@@ -171,6 +171,7 @@ test('rows stay rows, days that never change and intervals that are none are ref
   }
   const rows = await hand.type('/sales', 'gin every week');
   expect(rows.text).toContain('[Post it every week]');
+  expect((await bot.as('ola', 'app').type('/sales', 'gin hver uke')).text).toContain('[Send det hver uke]');
   expect((await hand.click(rows, 'Post it every week')).text).toMatch(
     /"sales last week gin" digest:[\s\S]*every Monday at/,
   );
@@ -208,6 +209,10 @@ test('sentences set it for their place, or for the person', async () => {
     /Question: `\/sales yesterday product:"gin"/,
   );
   expect(await asSentence(own, 'send me this every other day')).toContain("can't be set");
+  await own.say('why did sales fall last week');
+  expect(await asSentence(own, 'send me this every monday at 8')).toContain(
+    'Question: `/sales compare last week why`',
+  );
 
   const hand = bot.as('kari', '#second');
   expect(await asSentence(hand, 'post gin sales last week every monday at 09:00')).toContain(
@@ -220,6 +225,23 @@ test('sentences set it for their place, or for the person', async () => {
   expect(await asSentence(hand, 'how much did we sell last week')).not.toContain('gets the');
   expect(await activeDigests(bot, SECOND)).toBe(2);
   expect(bot.held(KARI).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['tell us every monday what we sold last week', /every Monday[\s\S]*`\/sales last week`/],
+  ['fortell meg hver mandag hva vi solgte forrige uke', /every Monday[\s\S]*`\/sales forrige uke`/],
+  ['every monday send me what we sold last week', /every Monday[\s\S]*`\/sales last week`/],
+  ['tell me every week how much gin we sold', /every Monday[\s\S]*`\/sales last week gin`/],
+  ["send me last week's sales every monday at 8", /every Monday at 08:00[\s\S]*`\/sales last week`/],
+  ['send meg hva jeg må bestille hver mandag kl 7', /every Monday at 07:00[\s\S]*`\/stock low 14`/],
+  ['/sales why last week every monday at 08:00', /every Monday at 08:00[\s\S]*`\/sales why last week`/],
+  ['/sales why yesterday every day', /every day at 08:30[\s\S]*`\/sales why yesterday`/],
+  // Rows, and no schedule.
+  ['tell me what we sold every monday in october', /Sales, 1–31 Oct, Mondays/],
+  ['show me every monday in october', /Sales, 1–31 Oct, Mondays/],
+])('"%s"', async (text, answer) => {
+  const bot = await startTestBot();
+  expect((await bot.as('kari', 'app').say(text)).text).toMatch(answer);
 });
 
 test('who may not set it in the channel can have it sent, and who may not see it cannot', async () => {
