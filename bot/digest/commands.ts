@@ -13,7 +13,7 @@ import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
 import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
@@ -21,9 +21,9 @@ import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
-import { freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
+import { type CalledDigest, freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
-import { listOf } from './list.ts';
+import { inOwnChannels, listOf } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
 import { channelIn, parseDigest } from './parse.ts';
@@ -262,8 +262,37 @@ export function createDigestCommands(parts: {
     const here = () => placeHere(actor, people).catch(unlessUnknown);
     const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
-    return parseDigest(text, { ...reading(), called, commands: commands.features, now: await time.now() });
+    const now = await time.now();
+    const parsed = (names: readonly CalledDigest[]) =>
+      parseDigest(text, { ...reading(), called: names, commands: commands.features, now });
+    try {
+      return parsed(called);
+    } catch (error) {
+      if (!(error instanceof ParseError) || channelIn(text) !== undefined) throw error;
+      const [only, more] = await namedElsewhere(actor, parsed);
+      if (only === undefined || more !== undefined) throw error;
+      return only;
+    }
   };
+
+  /** What a text means with the names of each other place whose digests the list shows. */
+  async function namedElsewhere(
+    actor: Actor,
+    parsed: (names: readonly CalledDigest[]) => DigestQuestion,
+  ): Promise<readonly DigestQuestion[]> {
+    const found: DigestQuestion[] = [];
+    const own = await inOwnChannels(people, actor, await subscriptions.of({ teamId: actor.teamId }));
+    for (const [channelId, digests] of Map.groupBy(own, (each) => each.channelId)) {
+      const names = digests.flatMap(({ kind, name, question }) =>
+        name === undefined ? [] : [{ kind, name, question }],
+      );
+      const read = ifParsed(() => parsed(names));
+      if (read === undefined || !('content' in read) || read.kind === 'subscribe') continue;
+      if (!names.some(({ kind }) => kind === read.content)) continue;
+      if (await access.isAllowedIn(actor, channelId, ['manage_digests'])) found.push({ ...read, channelId });
+    }
+    return found;
+  }
 
   return {
     async readable(actor, commands) {

@@ -116,7 +116,7 @@ async function listed(actor: Actor, most: number, parts: ListParts): Promise<rea
  * Uses one cached call to Slack for all channels of the person, instead of one per channel. When the call fails, only the
  * digests that the person owns are left.
  */
-async function inOwnChannels(
+export async function inOwnChannels(
   people: Pick<Directory, 'channelsOf'>,
   { person: { userId } }: Actor,
   digests: readonly ChannelDigest[],

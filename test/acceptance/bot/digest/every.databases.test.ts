@@ -225,6 +225,28 @@ test('sentences set it for their place, or for the person', async () => {
   expect(bot.held(KARI).length).toBeGreaterThan(0);
 });
 
+test('a name in the list is accepted anywhere, while only one digest has it', async () => {
+  const bot = await startTestBot();
+  const own = bot.as('ola', 'app');
+  await own.type('/sales', 'i går hver mandag');
+  for (const place of ['direct', '#second'] as const) {
+    const hand = bot.as('ola', place);
+    const say = async (text: string) => (await hand.type('/digest', text)).text;
+    expect(await say('liste')).toContain('sales i går');
+    const paused = await say('pause "sales i går" til mandag');
+    expect(paused).toContain('i samtalen din med appen er på pause til man. 23. nov. 2026');
+    expect(await say('fortsett "sales i går"')).toContain('Samtalen din med appen får');
+    expect(await say('pause "sales i fjor" til mandag')).not.toContain('er på pause til');
+  }
+  // Of a person who can't see it, and where two are called so, nothing changes.
+  expect((await bot.kari.type('/digest', 'unsubscribe "sales i går"')).text).toContain('No digest here');
+  await bot.as('ola', '#second').type('/sales', 'i går hver mandag');
+  expect((await bot.as('ola', 'direct').type('/digest', 'avslutt "sales i går"')).text).not.toContain(
+    'får ikke lenger',
+  );
+  expect((await own.type('/digest', 'avslutt "sales i går"')).text).toContain('får ikke lenger');
+});
+
 test('who may not set it in the channel can have it sent, and who may not see it cannot', async () => {
   const bot = await startTestBot({
     settings: { access: accessOf({ ACCESS_VIEW_SALES: 'U0KARI,U0MEMBER', ACCESS_MANAGE_DIGESTS: 'U0KARI' }) },
