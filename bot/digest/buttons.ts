@@ -25,7 +25,7 @@ export const NEW_DIGEST = 'new';
 /** That of a new one in any case. */
 export const FURTHER_DIGEST = 'further';
 
-const CLICK_VERBS = ['change', 'now', 'preview', 'pause', 'resume', 'unsubscribe'] as const;
+const CLICK_VERBS = ['change', 'now', 'preview', 'pause', 'resume', 'unsubscribe', 'subscribe'] as const;
 export type ClickVerb = (typeof CLICK_VERBS)[number];
 
 export type NamedDigest = Pick<SubscriptionPlace, 'channelId' | 'kind'>;

@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import { NoAnswer } from '../ask/asking.ts';
+import { button } from '../ask/buttons.ts';
 import type { Commands, Spoken } from '../ask/commands.ts';
 import { sentenceMessage } from '../ask/errorMessage.ts';
 import { type Help, helpMessage } from '../ask/help.ts';
@@ -13,17 +14,25 @@ import type { DatabaseClock } from '../database/clock.ts';
 import { type Catalog, languageFor } from '../language/language.ts';
 import type { Ledger } from '../outbox/ledger.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { ParseError } from '../parse/parseError.ts';
+import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import type { Render } from '../slack/message.ts';
+import type { Message, Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { type ClickVerb, DIGEST_ASK, DIGEST_FORM, type NamedDigest, NEW_DIGEST } from './buttons.ts';
+import {
+  type ClickVerb,
+  DIGEST_ASK,
+  DIGEST_DO,
+  DIGEST_FORM,
+  type NamedDigest,
+  NEW_DIGEST,
+  writeClick,
+} from './buttons.ts';
 import { type DrawDigest, previewDigest } from './draw.ts';
-import { freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
+import { type CalledDigest, freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
-import { listOf } from './list.ts';
+import { inOwnChannels, listOf } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
 import { channelIn, parseDigest } from './parse.ts';
@@ -89,7 +98,7 @@ export interface DigestCommands {
   /** Does what a menu or button says. @throws AccessRefused, ParseError */
   clicked(actor: Actor, verb: Exclude<ClickVerb, 'change'>, digest: NamedDigest): Promise<Render>;
   /** The digests that the person can change; see `listOf`. */
-  list(actor: Actor, above?: string): Promise<Render>;
+  list(actor: Actor, above?: Message): Promise<Render>;
 }
 
 export function createDigestCommands(parts: {
@@ -197,7 +206,7 @@ export function createDigestCommands(parts: {
       );
   }
 
-  async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
+  async function ofOneDigest(actor: Actor, question: OfOneDigest, isClick = false): Promise<Render> {
     const channelId = await channelOf(actor, question, people);
     const { teamId } = actor;
     // Check before reading anything: an answer would reveal that a private channel exists.
@@ -223,12 +232,26 @@ export function createDigestCommands(parts: {
     }
     const results: string[] = [];
     for (const kind of [content, ...more]) {
-      results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
+      results.push(await changed(actor, question, placeOf(actor, channelId, kind), isClick));
     }
-    return sentence(results.join('\n'));
+    const isThere = (await subscriptions.find(place)) !== undefined;
+    if (!isClick || (isThere && question.kind !== 'pause')) return sentence(results.join('\n'));
+    const undo = isThere ? 'resume' : 'subscribe';
+    const { text, blocks } = sentenceMessage(results.join('\n'));
+    const offer = button(
+      `${DIGEST_DO}:${undo}`,
+      digestWords(actor.language.t).buttons[undo],
+      writeClick(undo, place),
+    );
+    return () => ({ text, blocks: [...blocks, { type: 'actions', elements: [offer] }] });
   }
 
-  async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
+  async function changed(
+    actor: Actor,
+    question: OfOneDigest,
+    place: SubscriptionPlace,
+    isClick: boolean,
+  ): Promise<string> {
     const where = channelText(place.channelId, actor.language.t);
     const { t } = actor.language;
     const words = digestWords(t).commands;
@@ -238,11 +261,11 @@ export function createDigestCommands(parts: {
     const none = words.none(name, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
-      return words.paused(name, where, question.until, command('resume'));
+      return words.paused(name, where, question.until, isClick ? undefined : command('resume'));
     }
     if (question.kind === 'unsubscribe') {
       if (!(await subscriptions.unsubscribe(place))) return none;
-      return words.unsubscribed(name, where, command('subscribe'));
+      return words.unsubscribed(name, where, isClick ? undefined : command('subscribe'));
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
@@ -262,8 +285,37 @@ export function createDigestCommands(parts: {
     const here = () => placeHere(actor, people).catch(unlessUnknown);
     const channelId = channelIn(text) ?? (await here());
     const called = channelId === undefined ? [] : await calledAt(actor, channelId);
-    return parseDigest(text, { ...reading(), called, commands: commands.features, now: await time.now() });
+    const now = await time.now();
+    const parsed = (names: readonly CalledDigest[]) =>
+      parseDigest(text, { ...reading(), called: names, commands: commands.features, now });
+    try {
+      return parsed(called);
+    } catch (error) {
+      if (!(error instanceof ParseError) || channelIn(text) !== undefined) throw error;
+      const [only, more] = await namedElsewhere(actor, parsed);
+      if (only === undefined || more !== undefined) throw error;
+      return only;
+    }
   };
+
+  /** What a text means with the names of each other place whose digests the list shows. */
+  async function namedElsewhere(
+    actor: Actor,
+    parsed: (names: readonly CalledDigest[]) => DigestQuestion,
+  ): Promise<readonly DigestQuestion[]> {
+    const found: DigestQuestion[] = [];
+    const own = await inOwnChannels(people, actor, await subscriptions.of({ teamId: actor.teamId }));
+    for (const [channelId, digests] of Map.groupBy(own, (each) => each.channelId)) {
+      const names = digests.flatMap(({ kind, name, question }) =>
+        name === undefined ? [] : [{ kind, name, question }],
+      );
+      const read = ifParsed(() => parsed(names));
+      if (read === undefined || !('content' in read) || read.kind === 'subscribe') continue;
+      if (!names.some(({ kind }) => kind === read.content)) continue;
+      if (await access.isAllowedIn(actor, channelId, ['manage_digests'])) found.push({ ...read, channelId });
+    }
+    return found;
+  }
 
   return {
     async readable(actor, commands) {
@@ -301,9 +353,14 @@ export function createDigestCommands(parts: {
     list: (actor, above) => listOf(actor, parts, above),
     async clicked(actor, verb, { channelId, kind: content }) {
       const digest = { command: 'digest', channelId, content } as const;
-      if (verb !== 'pause') return ofOneDigest(actor, { ...digest, kind: verb });
+      if (verb === 'subscribe') {
+        const { name } = await subscriptions.known(placeOf(actor, channelId, content));
+        const change = name === undefined ? {} : { name };
+        return subscribe(actor, { ...digest, kind: verb, change });
+      }
+      if (verb !== 'pause') return ofOneDigest(actor, { ...digest, kind: verb }, true);
       const until = calendar.addDays(calendar.dayOf(await time.now()), PAUSE_DAYS);
-      return ofOneDigest(actor, { ...digest, kind: 'pause', until });
+      return ofOneDigest(actor, { ...digest, kind: 'pause', until }, true);
     },
   };
 }

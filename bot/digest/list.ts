@@ -4,7 +4,7 @@ import type { Directory } from '../access/directory.ts';
 import { LookupError } from '../access/lookups.ts';
 import { button } from '../ask/buttons.ts';
 import { type ReaderFor, sentence } from '../ask/replies.ts';
-import { context, escapeMrkdwn, type Render, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Message, type Render, section } from '../slack/message.ts';
 import { capitalized } from '../text/label.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
@@ -33,15 +33,18 @@ interface ListParts {
 export async function listOf(
   actor: Actor,
   parts: ListParts & { readonly others: (actor: Actor) => Promise<readonly KnownBlock[]> },
-  above?: string,
+  above?: Message,
 ): Promise<Render> {
   const words = digestWords(actor.language.t).commands.list;
   const digests = await listed(actor, MAX_LISTED, parts);
   const others = await parts.others(actor);
-  if (digests.length + others.length === 0) return sentence(above ?? words.none);
+  if (digests.length + others.length === 0) return above === undefined ? sentence(words.none) : () => above;
   const shown = digests.length === 0 ? [section(words.none)] : digests;
-  const said = above === undefined ? [] : [section(above)];
-  return () => ({ text: above ?? words.title, blocks: [...said, section(words.title), ...shown, ...others] });
+  const said = above?.blocks ?? [];
+  return () => ({
+    text: above?.text ?? words.title,
+    blocks: [...said, section(words.title), ...shown, ...others],
+  });
 }
 
 /** The same on App Home, with a button for a new one. */
@@ -116,7 +119,7 @@ async function listed(actor: Actor, most: number, parts: ListParts): Promise<rea
  * Uses one cached call to Slack for all channels of the person, instead of one per channel. When the call fails, only the
  * digests that the person owns are left.
  */
-async function inOwnChannels(
+export async function inOwnChannels(
   people: Pick<Directory, 'channelsOf'>,
   { person: { userId } }: Actor,
   digests: readonly ChannelDigest[],

@@ -141,7 +141,7 @@ async function answerAbout(
 }
 
 /** Verbs after which the list is shown again in the place of the message that was clicked. */
-const CHANGES: ReadonlySet<ClickVerb> = new Set(['pause', 'resume', 'unsubscribe']);
+const CHANGES: ReadonlySet<ClickVerb> = new Set(['pause', 'resume', 'unsubscribe', 'subscribe']);
 
 /** Answers a menu or button of a digest; only the person who clicked sees the answer. */
 async function answerClick(
@@ -171,7 +171,7 @@ async function answerClick(
     const done = await digestCommands.clicked(actor, verb, click);
     if (!CHANGES.has(verb) || respond === undefined || body.container.is_ephemeral !== true) return done;
     shown = { kind: 'private', replace: true };
-    return digestCommands.list(actor, done('plain').text);
+    return digestCommands.list(actor, done('plain'));
   };
   if (respond !== undefined) {
     await replies.answerTo(

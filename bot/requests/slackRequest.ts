@@ -156,7 +156,8 @@ function messageOf(
   const sender = senderOf({
     userId: at(event, 'user'),
     teamId: at(body, 'team_id'),
-    channelId,
+    // Slack sends messages of no direct messages but the person's own with the app.
+    channelId: isDirect ? undefined : channelId,
   });
   if (sender === undefined || !isText(channelId) || !isText(ts) || typeof text !== 'string') return undefined;
   const message = {

@@ -80,11 +80,14 @@ function reportOf(answer: StockAnswer | StockHistoryAnswer, reader: AnswerReader
 }
 
 /**
- * What has to change for an answer to be news: the stock itself, not what is said of it or of days before. Of a list that
- * is cut off only the sums, since which rows are its first goes by sales.
+ * What has to change for an answer to be news: the stock itself, not what is said of it or of days before. Of an overview,
+ * and of a list that is cut off, the sums, since which rows are its first goes by sales; of a whole list only what is in it.
  */
-function levelsOf({ rows, totals, rowCount }: StockAnswer): unknown {
+function levelsOf({ question, rows, totals, rowCount, appeared, gone }: StockAnswer): unknown {
   const { units, products, out } = totals;
+  const isWhole = rows.length === rowCount;
   const levels = rows.map(({ productId, stock, storesWithStock }) => [productId, stock, storesWithStock]);
-  return [units, products, out, rowCount, levels.length < rowCount ? [] : levels.toSorted()];
+  const listed = isWhole ? levels.toSorted() : [];
+  if (question.kind === 'overview' || !isWhole) return [units, products, out, rowCount, listed];
+  return question.kind === 'changes' ? [products, listed, appeared.count, gone.count] : [products, listed];
 }

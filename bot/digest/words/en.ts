@@ -80,6 +80,7 @@ export const english = (format: Formatter) => ({
     pause: 'Pause for a week',
     resume: 'Resume',
     unsubscribe: 'Remove',
+    subscribe: 'Start again',
   },
   /** The comment to the file in the thread of a digest. */
   fileComment: (rows: number, days: Days) =>

@@ -29,10 +29,11 @@ export const digestCommands = (format: Formatter) => ({
     `${quoted(name)} is already the name of another digest here. ${mayBeMeant ? 'Leave out "named" to change it, or choose another name.' : 'Choose another name.'}`,
   none: (name: string, where: string, command: string) =>
     `${capitalized(where)} has no ${name} digest. Type ${command} to start one.`,
-  paused: (name: string, where: string, until: string, command: string) =>
-    `The ${name} digest in ${where} is paused until ${format.day(until)}. Type ${command} to resume it now.`,
-  unsubscribed: (name: string, where: string, command: string) =>
-    `${capitalized(where)} no longer gets the ${name} digest. Its settings are saved; type ${command} to start it again.`,
+  /** Without a `command` where a button does it. */
+  paused: (name: string, where: string, until: string, command: string | undefined) =>
+    `The ${name} digest in ${where} is paused until ${format.day(until)}.${command === undefined ? '' : ` Type ${command} to resume it now.`}`,
+  unsubscribed: (name: string, where: string, command: string | undefined) =>
+    `${capitalized(where)} no longer gets the ${name} digest. Its settings are saved${command === undefined ? '' : `; type ${command} to start it again`}.`,
   resumed: (name: string, where: string, next: string | undefined) =>
     `${capitalized(where)} gets the ${name} digest again.${next === undefined ? '' : ` ${next}`}`,
   /** The answer to a click below an old digest, whose buttons work for `days` days. */

@@ -110,6 +110,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
     pause: 'Sett på pause en uke',
     resume: 'Fortsett',
     unsubscribe: 'Fjern',
+    subscribe: 'Sett opp igjen',
   },
   fileComment: (rows, days) =>
     `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,

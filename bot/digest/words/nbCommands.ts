@@ -23,9 +23,9 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   none: (name, where, command) =>
     `${capitalized(where)} har ingen ${name}. Skriv ${command} for å sette opp en.`,
   paused: (name, where, until, command) =>
-    `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}. Skriv ${command} for å fortsette nå.`,
+    `${capitalized(theReport(name))} i ${where} er på pause til ${format.day(until)}.${command === undefined ? '' : ` Skriv ${command} for å fortsette nå.`}`,
   unsubscribed: (name, where, command) =>
-    `${capitalized(where)} får ikke lenger ${theReport(name)}. Innstillingene er lagret; skriv ${command} for å starte den igjen.`,
+    `${capitalized(where)} får ikke lenger ${theReport(name)}. Innstillingene er lagret${command === undefined ? '' : `; skriv ${command} for å starte den igjen`}.`,
   resumed: (name, where, next) =>
     `${capitalized(where)} får ${theReport(name)} igjen.${next === undefined ? '' : ` ${next}`}`,
   buttonExpired: (days) =>

@@ -202,6 +202,9 @@ test('sentences set it for their place, or for the person', async () => {
     'Your chat with the app gets the "sales',
   );
   expect(await asSentence(own, 'stock low 7 every morning')).toContain('every day at 08:30');
+  expect(await asSentence(bot.as('ola', 'direct'), 'what is out of stock every morning at 9')).toContain(
+    'Samtalen din med appen får rapporten',
+  );
   await own.say('what did we sell last week');
   expect(await asSentence(own, 'send me this every monday')).toMatch(/Question: `\/sales last week/);
   await own.say('how much gin did we sell yesterday');
@@ -244,6 +247,28 @@ test.each([
   expect((await bot.as('kari', 'app').say(text)).text).toMatch(answer);
 });
 
+test('a name in the list is accepted anywhere, while only one digest has it', async () => {
+  const bot = await startTestBot();
+  const own = bot.as('ola', 'app');
+  await own.type('/sales', 'i går hver mandag');
+  for (const place of ['direct', '#second'] as const) {
+    const hand = bot.as('ola', place);
+    const say = async (text: string) => (await hand.type('/digest', text)).text;
+    expect(await say('liste')).toContain('sales i går');
+    const paused = await say('pause "sales i går" til mandag');
+    expect(paused).toContain('i samtalen din med appen er på pause til man. 23. nov. 2026');
+    expect(await say('fortsett "sales i går"')).toContain('Samtalen din med appen får');
+    expect(await say('pause "sales i fjor" til mandag')).not.toContain('er på pause til');
+  }
+  // Of a person who can't see it, and where two are called so, nothing changes.
+  expect((await bot.kari.type('/digest', 'unsubscribe "sales i går"')).text).toContain('No digest here');
+  await bot.as('ola', '#second').type('/sales', 'i går hver mandag');
+  expect((await bot.as('ola', 'direct').type('/digest', 'avslutt "sales i går"')).text).not.toContain(
+    'får ikke lenger',
+  );
+  expect((await own.type('/digest', 'avslutt "sales i går"')).text).toContain('får ikke lenger');
+});
+
 test('who may not set it in the channel can have it sent, and who may not see it cannot', async () => {
   const bot = await startTestBot({
     settings: { access: accessOf({ ACCESS_VIEW_SALES: 'U0KARI,U0MEMBER', ACCESS_MANAGE_DIGESTS: 'U0KARI' }) },
@@ -275,6 +300,22 @@ test('where no figure has changed it is skipped, and one of every day says so in
   expect(texts.filter((text) => text.startsWith('sales last month by:store'))).toHaveLength(1);
   const line = 'sales last month by:product: no figure has changed since Fri 20 Nov 2026.';
   expect(texts.filter((text) => text.includes('no figure has changed since'))).toEqual([line, line, line]);
+});
+
+test('a list without rows is skipped while it has none, also where the stock of others changes', async () => {
+  const bot = await startTestBot();
+  const hand = bot.as('kari', '#second');
+  await hand.type('/stock', 'over 60 every weekday at 08:50');
+  await hand.type('/stock', 'over 61 every day at 08:50');
+  await hand.type('/stock', 'every weekday at 08:50');
+  for (const day of ['2026-11-20', '2026-11-23', '2026-11-24']) {
+    await sleepUntil(bot, `${day} 08:49`);
+    await bot.pass(4 * 60);
+  }
+  const texts = digestsIn(bot, SECOND).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes('has more than 60 days'))).toHaveLength(1);
+  expect(texts).toContainEqual(expect.stringMatching(/^stock over 61: no figure has changed since/));
+  expect(texts.filter((text) => text.startsWith('stock mine'))).toHaveLength(3);
 });
 
 test('there are 30 in a place, 50 of one person and 500 in a workspace', async () => {

@@ -43,7 +43,13 @@ test('a menu is about the digest that it names, also of direct messages and in a
   const home = await own.openHome();
   const paused = await own.click(home, 'Pause for a week');
   expect(paused.text).toContain('The stock digest in your chat with the app is paused until Fri 27 Nov 2026');
+  expect(paused.text).not.toContain('/digest');
+  expect((await own.click(paused, 'Resume')).text).toContain('gets the stock digest again');
+  await own.click(home, 'Pause for a week');
   expect((await own.openHome()).text).toContain('Paused until Fri 27 Nov 2026');
+  const removed = await own.click(status, 'Remove');
+  expect(removed.text).toContain('no longer gets the stock digest');
+  expect((await own.click(removed, 'Start again')).text).toContain('Your chat with the app gets the stock');
   expect((await own.click(status, 'Remove')).text).toContain('no longer gets the stock digest');
   expect(await activeDigests(bot, 'U0KARI')).toBe(1);
 });
