@@ -41,7 +41,7 @@ test('a list with lead times says what to order, and one without them nothing', 
   );
   const { text: why } = await bot.kari.click(digest, 'Why these numbers?');
   expect(why).toContain(
-    '1000170 Gin: (4,448 units ÷ 28 days) × (3 + 14 days) − 959, rounded up to 1,746, 291 packs of 6. Gone on Thu 26 Nov 2026, less 3 days: Mon 23 Nov 2026.',
+    '1000170 Gin: (4,448 units ÷ 28 days) × (3 + 14 days) − 959, rounded up to 1,746, 291 packs of 6. Gone on Thu 26 Nov 2026, less 3 days, on a working day: Mon 23 Nov 2026.',
   );
 
   await upload(bot, 'longer.xlsx', rows(6));
