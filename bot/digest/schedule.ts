@@ -8,7 +8,7 @@ import { EVERY_DAY, type Subscription, subscriptionKey } from './subscription.ts
 
 /** A subscription with what the ledger has recorded. */
 export interface KnownSubscription extends Subscription {
-  /** The latest recorded occasion, whatever its state. Earlier versions recorded the date on which it was due. */
+  /** The latest recorded occasion, whatever its state. */
   readonly lastDate: string | undefined;
 }
 
@@ -41,7 +41,6 @@ export function dueRuns(
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): RecordedMessage[] {
   const { teamId, channelId, kind, digestTime, pausedUntil, lastDate } = subscription;
-  const last = lastDate === undefined ? '' : occasionOf(lastDate, subscription, calendar);
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
   let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
@@ -53,7 +52,8 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     if (pausedUntil !== undefined && day < pausedUntil) continue;
     const dueAt = calendar.instantOf(day, digestTime);
     const occasion = occasionOf(day, subscription, calendar);
-    if (occasion > last && dueAt > subscription.countsFrom && dueAt <= now) found.push({ occasion, dueAt });
+    if (occasion > (lastDate ?? '') && dueAt > subscription.countsFrom && dueAt <= now)
+      found.push({ occasion, dueAt });
   }
   return found.map(({ occasion, dueAt }, index) => ({
     teamId,

@@ -5,19 +5,9 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
 import { MAX_DIFFERENT_WORDS, TooManyWordsError } from '../parse/nameIndex.ts';
-import { cutName } from '../text/label.ts';
 import type { Workbooks } from '../workbooks/workbooks.ts';
 import { sortInSteps } from '../workers/sortInSteps.ts';
-import {
-  groupCount,
-  type LineMistake,
-  type ListUnit,
-  LONGEST_NAME,
-  MAX_GROUPS,
-  MAX_PRODUCTS,
-  type Product,
-  type ReadList,
-} from './collectProducts.ts';
+import type { LineMistake, ListUnit, Product, ReadList } from './collectProducts.ts';
 import type { ReadColumns } from './listColumns.ts';
 import { ProductListError } from './listText.ts';
 import {
@@ -108,7 +98,7 @@ export async function openProductList(
     oneAtATime(async () => {
       if ((await currentRevision(database)) === revision) return;
       const newer = await readProducts(database);
-      names.take(await indexedStored(newer.products, log));
+      names.take(await indexed(newer.products));
       revision = newer.revision;
     });
 
@@ -217,26 +207,5 @@ async function indexed(products: readonly Product[]): Promise<IndexedList> {
   } catch (error) {
     if (!(error instanceof TooManyWordsError)) throw error;
     throw new ProductListError((t) => productsWords(t).file.tooManyWords(MAX_DIFFERENT_WORDS));
-  }
-}
-
-/** Indexes a stored list. Earlier versions accepted larger lists: leaves out what exceeds the limits. */
-async function indexedStored(products: readonly Product[], log: Logger): Promise<IndexedList> {
-  const groups = groupCount(products);
-  const fitting = products.slice(0, MAX_PRODUCTS).map(({ id, name, group, otherNames }) => ({
-    id,
-    name: cutName(name, LONGEST_NAME),
-    group: groups > MAX_GROUPS ? '' : group,
-    otherNames,
-  }));
-  const isOver = products.length > MAX_PRODUCTS || groups > MAX_GROUPS;
-  const facts = { products: products.length, groups };
-  if (isOver) log.warn(facts, 'the stored product list is over the limits: products or groups are left out');
-  try {
-    return await indexList(fitting);
-  } catch (error) {
-    if (!(error instanceof TooManyWordsError)) throw error;
-    log.error(facts, 'the stored product list has too many different words: products are shown by number');
-    return indexList([]);
   }
 }

@@ -47,19 +47,6 @@ export function recordOldDigests(
     lease_until, checks, reason, created_at, updated_at) values ${rows.join(', ')}`);
 }
 
-/** As if the digests of the channel had been posted on that day, or only those of that kind. */
-export function recordAsPosted(
-  { database }: Database,
-  channel: string,
-  day: string,
-  kind?: string,
-): Promise<void> {
-  return database.execute(`insert into digest_run
-      (team_id, channel_id, kind, business_date, state, due_at, attempt, not_before, message_ts, created_at, updated_at)
-    select team_id, channel_id, kind, '${day}', 'sent', created_at, 1, 0, '1.1', created_at, created_at
-    from digest_subscription where channel_id = '${channel}'${kind === undefined ? '' : ` and kind = '${kind}'`}`);
-}
-
 /** Another digest of stock beside the one that the channel has, of all products in the chain. */
 export function subscribeBeside({ database }: Database, channel: string, kind: string): Promise<void> {
   return database.execute(`insert into digest_subscription

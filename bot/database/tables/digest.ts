@@ -60,7 +60,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
  * A message of the outbox, at most one per team, channel, kind and occasion, so that none is posted twice. The table has
- * the names of digests, the first messages: replicas of earlier versions that still run read it.
+ * the names of digests, the first messages.
  */
 export interface DigestRunTable {
   id: Generated<number>;

@@ -3,7 +3,6 @@ import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import { eventPayload } from '../../../../bot/demo/slack/payloads.ts';
 import { downUntil } from '../../../support/digestBot.ts';
 import { happenAt } from '../../../support/faults/points.ts';
-import { recordAsPosted } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;
@@ -67,16 +66,6 @@ test('a digest that its channel did not take on Monday comes when the channel is
   expect(periodsIn(bot)).toEqual(['Week 47']);
   const { text } = await bot.as('kari', '#second').type('/digest', 'status');
   expect(text).toContain('Mon 23 Nov 2026, weekly sales, scheduled: posted Wed 25 Nov 2026, 10:0');
-});
-
-test('what an earlier version has posted under the day of its digest does not come again', async () => {
-  const bot = await startWith('weekly wednesday');
-  await recordAsPosted(bot, CHANNEL, '2026-11-18');
-  await bot.as('kari', '#second').type('/digest', 'subscribe weekly saturday');
-  await passes(bot, '2026-11-21 07');
-  expect(periodsIn(bot)).toEqual([]);
-  await passes(bot, '2026-11-28 07');
-  expect(periodsIn(bot)).toEqual(['Week 47']);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PLACES, TEAM } from '../../../../bot/demo/slack/cast.ts';
 import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { downUntil, sleepUntil } from '../../../support/digestBot.ts';
-import { digestsOf, forgetDigests, recordAsPosted, subscribeBeside } from '../../../support/storedData.ts';
+import { digestsOf, forgetDigests, subscribeBeside } from '../../../support/storedData.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 const CHANNEL = PLACES['#second'].id;
@@ -80,11 +80,4 @@ test('neither comes again from a restored database, nor the first from a new one
   file.close();
   const first = digestsIn(bot).find((_, at) => both[at] === FIRST);
   expect(runs).toEqual([{ kind: 'stock', state: 'sent', message_ts: first?.ts }]);
-});
-
-test('what an earlier version has recorded as posted does not come again', async () => {
-  const { bot, further } = await startWithTwo();
-  await recordAsPosted(bot, CHANNEL, DAY, 'stock');
-  await bot.pass(2 * 60);
-  expect(marksIn(bot)).toEqual([further]);
 });

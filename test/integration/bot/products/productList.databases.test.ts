@@ -301,29 +301,6 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     }
   });
 
-  test('that an earlier version stored is cut to the limits and does not end the bot', async () => {
-    const { list, replica, database } = await start();
-    await list.importProductList(async () => listOf(['a']), 'list.csv', 'U1');
-    const groups = Array.from({ length: 1_001 }, (_, at) => ({
-      id: String(at + 2),
-      number: at + 2,
-      name: 'n'.repeat(at === 0 ? 300 : 10),
-      group: `group ${at}`,
-    }));
-    for (let at = 0; at < groups.length; at += 100) {
-      await database
-        .insertInto('products')
-        .values(groups.slice(at, at + 100))
-        .execute();
-    }
-    const later = await replica();
-    expect(later.list.names.groups()).toEqual([]);
-    expect(later.list.names.nameOf('2')).toHaveLength(200);
-    expect(later.recording.lines()).toContainEqual(
-      expect.objectContaining({ msg: expect.stringContaining('over the limits') }),
-    );
-  });
-
   test('that is removed leaves numbers, and the file of the setting takes its place', async () => {
     const { list, recording, replica } = await start();
     await list.importProductList(async () => THREE, 'list.csv', 'U1');
