@@ -158,7 +158,7 @@ export const english = (format: Formatter) => ({
         `${id} ${name}`,
         ...(group === '' ? [] : [group]),
         ...(leadDays === undefined ? [] : [`lead time ${format.counted(leadDays, 'day')}`]),
-        ...(packSize === undefined ? [] : [`pack of ${format.units(packSize)}`]),
+        ...(packSize === undefined ? [] : [`case of ${format.units(packSize)}`]),
         ...(otherNames.length === 0 ? [] : [`also called ${otherNames.join(', ')}`]),
       ].join(' · '),
     columns: (read: string, unread: string) =>

@@ -140,7 +140,7 @@ export const norwegian = (format: Formatter): ProductsWords => {
           `${id} ${name}`,
           ...(group === '' ? [] : [group]),
           ...(leadDays === undefined ? [] : [`leveringstid ${counted(leadDays, 'dag', 'dager')}`]),
-          ...(packSize === undefined ? [] : [`pakning på ${units(packSize)}`]),
+          ...(packSize === undefined ? [] : [`kartong på ${units(packSize)}`]),
           ...(otherNames.length === 0 ? [] : [`kalles også ${otherNames.join(', ')}`]),
         ].join(' · '),
       columns: (read, unread) => `Kolonner: ${read}.${unread === '' ? '' : ` Ikke brukt: ${unread}.`}`,

@@ -10,7 +10,7 @@ import { differenceOf, NO_SALES, returnsOf } from '../sums.ts';
 import { litresChart } from '../view/chart.ts';
 import { changeColumn, figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
-import { earlierLine, headline, nothingSold, subjectOf, whyNotCompared } from '../view/periods.ts';
+import { earlierLine, headline, nothingSold, periodIn, subjectOf, whyNotCompared } from '../view/periods.ts';
 import { listOfRows, shortLabel } from '../view/rows.ts';
 import { firstSalesText, notOpenText, sourceText } from '../view/source.ts';
 import type { ListName } from '../words/enOverview.ts';
@@ -163,16 +163,19 @@ function namesOf(rows: readonly SalesRowOf[], labels: Labels): (row: SalesRowOf)
   };
 }
 
-function tableOf(overview: OverviewAnswer, reader: Reader): Part {
+function tableOf(overview: OverviewAnswer, reader: AnswerReader): Part {
   const { by, rows } = rankedIn(overview);
   const words = salesWords(reader.language.t);
   const { title, name } = words.groupings[by];
   const shown = rows.slice(0, TABLE_ROWS);
   const nameIn = namesOf(shown, by === 'product' ? reader.products : reader.stores);
-  const isCompared = overview.earlier?.change !== undefined;
   const { litres, items } = figureColumns(words);
   const label: Column<SalesRowOf> = { title, kind: 'text', of: nameIn };
-  const caption = isCompared ? words.comparison.caption(name) : words.caption(false, name);
+  const { earlier } = overview;
+  const isCompared = earlier?.change !== undefined;
+  const caption = isCompared
+    ? words.comparison.caption(name, periodIn(earlier.before.days, reader))
+    : words.caption(false, name);
   const last = isCompared ? changeColumn(shown, reader.language) : items;
   return table(caption, [label, litres, last], shown, rows.length, reader.language.format);
 }

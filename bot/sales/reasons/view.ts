@@ -11,7 +11,7 @@ import type { SalesRowOf } from '../query.ts';
 import { type Change, differenceOf, NO_SALES } from '../sums.ts';
 import { figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
-import { comparedLines, headline, nothingSold } from '../view/periods.ts';
+import { comparedLines, headline, nothingSold, periodIn } from '../view/periods.ts';
 import { listOfRows, nameText } from '../view/rows.ts';
 import { notOpenText, sourceText } from '../view/source.ts';
 import { salesWords } from '../words/words.ts';
@@ -106,13 +106,14 @@ function besides(answer: ReasonsAnswer, reader: AnswerReader): string[] {
   const words = salesWords(t).reasons;
   const named = (labels: Labels, rows: readonly SalesRowOf[], figure: (row: SalesRowOf) => string) =>
     listOfRows(rows, NAMED, ({ key }) => labels.label(key, NAME_CHARACTERS), figure, format);
+  const periods = [periodIn(before.days, reader), periodIn(now.days, reader)] as const;
   const change = (row: SalesRowOf) => `${format.litresChange(changeOf(row))}\u00a0l`;
   const line = (
     kind: keyof typeof words.besides,
     labels: Labels,
     rows: readonly SalesRowOf[],
     figure = change,
-  ) => (rows.length === 0 ? [] : [words.besides[kind](named(labels, rows, figure))]);
+  ) => (rows.length === 0 ? [] : [words.besides[kind](named(labels, rows, figure), ...periods)]);
   const isIn = (sum = NO_SALES) => sum.millilitres > 0;
   const come = (rows: readonly SalesRowOf[]) => rows.filter((row) => isIn(row.now) && !isIn(row.before));
   const gone = (rows: readonly SalesRowOf[]) => rows.filter((row) => !isIn(row.now) && isIn(row.before));

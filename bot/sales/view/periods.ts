@@ -79,7 +79,7 @@ export function whyNotCompared(
   return lacking.length === 0 ? comparison.notComparable(before?.firstSales) : comparison.notFetched(lacking);
 }
 
-function periodIn(days: DayRange, { language, today }: AnswerReader): string {
+export function periodIn(days: DayRange, { language, today }: AnswerReader): string {
   return language.format.rangeInHeading(days, today);
 }
 

@@ -14,7 +14,7 @@ import { salesWords } from '../words/words.ts';
 import { chartOf } from './chart.ts';
 import { changeColumn, figureColumns, keyColumns } from './columns.ts';
 import { fileName } from './fileName.ts';
-import { comparedLines, headline, nothingSold, subjectOf } from './periods.ts';
+import { comparedLines, headline, nothingSold, periodIn, subjectOf } from './periods.ts';
 import { labelOf, leftOut, newestFirst } from './rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './sides.ts';
 import { firstSalesText, notOpenText, sourceText } from './source.ts';
@@ -111,7 +111,7 @@ function returnedLine({ question, now, before }: SalesAnswer, words: SalesWords)
   return returns === undefined ? [] : [words.returns(returns)];
 }
 
-function bodyOf(answer: SalesAnswer, reader: Reader): Part[] {
+function bodyOf(answer: SalesAnswer, reader: AnswerReader): Part[] {
   const chart = chartOf(answer, reader);
   return [...(chart === undefined ? [] : [{ chart }]), tableOf(answer, reader)];
 }
@@ -142,8 +142,8 @@ function earlierSource({ now, before }: SalesAnswer, reader: Reader): string[] {
 /** A row of a table: one of a grouping, or a side. */
 type TableRow = SalesRowOf & { readonly label: string };
 
-function tableOf(answer: SalesAnswer, reader: Reader): Part {
-  const { question, sides } = answer;
+function tableOf(answer: SalesAnswer, reader: AnswerReader): Part {
+  const { question, before, sides } = answer;
   const { t, format } = reader.language;
   const words = salesWords(t);
   const labeled = (row: SalesRowOf) => ({ ...row, label: labelOf(row, answer, reader) });
@@ -151,7 +151,9 @@ function tableOf(answer: SalesAnswer, reader: Reader): Part {
   const isOfReturns = question.returns === true;
   const label: Column<TableRow> = { title, kind: 'text', of: (row) => row.label };
   const caption =
-    question.kind === 'compare' ? words.comparison.caption(name) : words.caption(isOfReturns, name);
+    before === undefined
+      ? words.caption(isOfReturns, name)
+      : words.comparison.caption(name, periodIn(before.days, reader));
   if (sides !== undefined && isInColumns(question)) {
     const rows = newestFirst(answer.rows, question).map(labeled);
     return table(caption, [label, ...sideColumns(answer, sides, reader)], rows, answer.rowCount, format);

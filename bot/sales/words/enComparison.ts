@@ -53,7 +53,8 @@ export const comparison = (format: Formatter) => {
     perOpenDay: ({ openDays, openDaysBefore, value, before }: PerOpenDay, percent: number | undefined) =>
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} l*, compared with ${litres(before)} l${share(percent)}`,
     earlier: (source: string) => `previous period: ${source}`,
-    caption: (by: string) => `Sales by ${by} in litres, compared with the previous period`,
+    /** `period` is that of the comparison, formatted. */
+    caption: (by: string, period: string) => `Sales by ${by} in litres, compared with ${period}`,
     columns: { change: 'Change', changePerOpenDay: 'Per open day' },
     chart: (by: string) => `Litres by ${by} in both periods`,
     /** The names of a chart's two series: the periods, with years if they would be the same without. */

@@ -23,11 +23,16 @@ export const reasons = (format: Formatter) => {
       const said = (days: readonly string[]) => (days.length === 0 ? 'no day' : format.days(days));
       return `:information_source: Stores were closed on ${said(closed)} (Sundays aside), previously on ${said(before)}`;
     },
+    /** Rows with sales in only one of the compared periods, which are formatted. */
     besides: {
-      storesCome: (list: string) => `:new: Stores that sold nothing before: ${list}`,
-      storesGone: (list: string) => `:no_entry_sign: Stores that sold nothing now: ${list}`,
-      productsCome: (list: string) => `:new: Products that weren't sold before: ${list}`,
-      productsGone: (list: string) => `:no_entry_sign: Products that weren't sold now: ${list}`,
+      storesCome: (list: string, compared: string) =>
+        `:new: Stores that sold nothing on ${compared}: ${list}`,
+      storesGone: (list: string, _: string, now: string) =>
+        `:no_entry_sign: Stores that sold nothing on ${now}: ${list}`,
+      productsCome: (list: string, compared: string) =>
+        `:new: Products that weren't sold on ${compared}: ${list}`,
+      productsGone: (list: string, _: string, now: string) =>
+        `:no_entry_sign: Products that weren't sold on ${now}: ${list}`,
       out: (list: string) => `:red_circle: Sold less and was out of stock: ${list}`,
     },
     daysOut: (days: number) => counted(days, 'day'),

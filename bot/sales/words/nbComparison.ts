@@ -48,7 +48,7 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
     perOpenDay: ({ openDays, openDaysBefore, value, before }, percent) =>
       `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} l*, sammenlignet med ${litres(before)} l${share(percent)}`,
     earlier: (source) => `forrige periode: ${source}`,
-    caption: (by) => `Salg per ${by} i liter, sammenlignet med forrige periode`,
+    caption: (by, period) => `Salg per ${by} i liter, sammenlignet med ${period}`,
     columns: { change: 'Endring', changePerOpenDay: 'Per åpningsdag' },
     chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {

@@ -28,10 +28,10 @@ export const reasons = (format: Formatter): SalesWords['reasons'] => {
       return `:information_source: Butikkene var stengt ${said(closed)} (utenom søndager), tidligere ${said(before)}`;
     },
     besides: {
-      storesCome: (list) => `:new: Butikker som ikke solgte noe før: ${list}`,
-      storesGone: (list) => `:no_entry_sign: Butikker som ikke solgte noe nå: ${list}`,
-      productsCome: (list) => `:new: Varer som ikke ble solgt før: ${list}`,
-      productsGone: (list) => `:no_entry_sign: Varer som ikke ble solgt nå: ${list}`,
+      storesCome: (list, compared) => `:new: Butikker som ikke solgte noe ${compared}: ${list}`,
+      storesGone: (list, _, now) => `:no_entry_sign: Butikker som ikke solgte noe ${now}: ${list}`,
+      productsCome: (list, compared) => `:new: Varer som ikke ble solgt ${compared}: ${list}`,
+      productsGone: (list, _, now) => `:no_entry_sign: Varer som ikke ble solgt ${now}: ${list}`,
       out: (list) => `:red_circle: Solgte mindre og var utsolgt: ${list}`,
     },
     daysOut: (days) => format.counted(days, 'dag', 'dager'),

@@ -6,7 +6,7 @@ import { stockWords } from '../words/words.ts';
 
 const WEEK_DAYS = 7;
 
-/** "240 (20 packs) by Thursday", with the date where the weekday alone could be misunderstood; "240 now" when due. */
+/** "240 (20 cases) by Thursday", with the date where the weekday alone could be misunderstood; "240 now" when due. */
 export function orderText(order: Reorder, { today, language: { t, format } }: AnswerReader): string {
   const { by } = order;
   const isNear = lengthOf({ from: today, to: by }) <= WEEK_DAYS;

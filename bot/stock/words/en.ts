@@ -158,9 +158,9 @@ export const english = (format: Formatter) => {
     },
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
-    /** "240 (20 packs) by Thursday"; `by` is formatted, undefined when the order is due. */
+    /** "240 (20 cases) by Thursday"; `by` is formatted, undefined when the order is due. */
     order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
-      `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'pack')})`} ${by === undefined ? 'now' : `by ${by}`}`,
+      `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'case')})`} ${by === undefined ? 'now' : `by ${by}`}`,
     now: 'now',
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
@@ -199,7 +199,7 @@ export const english = (format: Formatter) => {
         since: 'Since',
         sold: 'Sold',
         order: 'Order',
-        packs: 'Packs',
+        packs: 'Cases',
         by: 'By',
       },
     },
@@ -224,7 +224,7 @@ export const english = (format: Formatter) => {
       firstGone: (name: string, gone: string) => `First to run out: ${name}, about *${gone}*.`,
       /** `sinceWhen` is "since 13 Nov". */
       out: (name: string, sinceWhen: string) => `Product ${name} has been *out of stock* ${sinceWhen}.`,
-      /** `order` is "240 (20 packs) by Thursday". */
+      /** `order` is "240 (20 cases) by Thursday". */
       order: (order: string) => `Order *${order}*.`,
       changes: (changes: readonly NonNullable<Change>[]) =>
         `Change: ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
@@ -345,7 +345,7 @@ export const english = (format: Formatter) => {
       sold: 'Units sold (basis for cover)',
       stores: 'Stores with stock',
       order: 'Order (units)',
-      packs: 'Order (packs)',
+      packs: 'Order (cases)',
       by: 'Order by',
     },
     /** The age of the data, on App Home. Instants are formatted. */

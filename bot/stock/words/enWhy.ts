@@ -52,13 +52,13 @@ export const why = (format: Formatter) => {
     ) =>
       `For example ${name}: ${units(sum.stock)} ÷ (${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
     order: (days: number) =>
-      `*Order*: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole packs. Order by the day on which the stock is gone, less the lead time. This is stock in the chain's stores only, not your own warehouse.`,
+      `*Order*: units sold per day × (lead time + ${counted(days, 'day')}) − stock, in whole cases. Order by the day on which the stock is gone, less the lead time. This is stock in the chain's stores only, not your own warehouse.`,
     orderExample: (name: string, sum: OrderSum) => {
       const lasting = `(${unitsOf(sum.sold)} ÷ ${counted(sum.restsOn, 'day')}) × (${sum.leadDays} + ${counted(sum.days, 'day')}) − ${units(sum.stock)}`;
       const packs =
         sum.packs === undefined || sum.packSize === undefined
           ? ''
-          : `, ${counted(sum.packs, 'pack')} of ${units(sum.packSize)}`;
+          : `, ${counted(sum.packs, 'case')} of ${units(sum.packSize)}`;
       return `${name}: ${lasting}, rounded up to ${units(sum.quantity)}${packs}. Gone on ${sum.goneOn}, less ${counted(sum.leadDays, 'day')}, on a working day: ${sum.by}.`;
     },
     read: (at: number, timeZone: string) =>

@@ -131,7 +131,7 @@ export const norwegian = (format: Formatter): StockWords => {
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,
     order: ({ quantity, packs }, by) =>
-      `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'pakke', 'pakker')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
+      `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'kartong', 'kartonger')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
     now: 'nå',
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
@@ -166,7 +166,7 @@ export const norwegian = (format: Formatter): StockWords => {
         since: 'Siden',
         sold: 'Solgt',
         order: 'Bestill',
-        packs: 'Pakker',
+        packs: 'Kartonger',
         by: 'Innen',
       },
     },
@@ -298,7 +298,7 @@ export const norwegian = (format: Formatter): StockWords => {
       sold: 'Solgte enheter (grunnlag for dekning)',
       stores: 'Butikker med varen på lager',
       order: 'Bestill (enheter)',
-      packs: 'Bestill (pakker)',
+      packs: 'Bestill (kartonger)',
       by: 'Bestill innen',
     },
     home: {

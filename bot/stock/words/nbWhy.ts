@@ -22,13 +22,13 @@ export const why = (format: Formatter): StockWords['why'] => {
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
     order: (days) =>
-      `*Bestilling*: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele pakker. Fristen er dagen beholdningen er brukt opp, minus leveringstiden. Dette er bare beholdningen i kjedens butikker, ikke ditt eget lager.`,
+      `*Bestilling*: solgte enheter per dag × (leveringstid + ${words.days(days)}) − beholdning, i hele kartonger. Fristen er dagen beholdningen er brukt opp, minus leveringstiden. Dette er bare beholdningen i kjedens butikker, ikke ditt eget lager.`,
     orderExample: (name, sum) => {
       const lasting = `(${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}) × (${sum.leadDays} + ${words.days(sum.days)}) − ${units(sum.stock)}`;
       const packs =
         sum.packs === undefined || sum.packSize === undefined
           ? ''
-          : `, ${format.counted(sum.packs, 'pakke', 'pakker')} à ${units(sum.packSize)}`;
+          : `, ${format.counted(sum.packs, 'kartong', 'kartonger')} à ${units(sum.packSize)}`;
       return `${name}: ${lasting}, rundet opp til ${units(sum.quantity)}${packs}. Brukt opp ${sum.goneOn}, minus ${words.days(sum.leadDays)}, på en virkedag: ${sum.by}.`;
     },
     read: (at, timeZone) => `Hentet fra datatjenesten ${format.instant(at, timeZone)} (${timeZone}).`,

@@ -165,7 +165,7 @@ test('more than a week of sales or stock that is too old goes a day after the lo
         .prepare("insert into stock_generation (state) values ('held')")
         .run();
       database
-        .prepare('insert into stock_snapshot values (?, ?, ?, 0, 0, 0, 0, 0, null)')
+        .prepare('insert into stock_snapshot values (?, ?, ?, 0, 0, null)')
         .run(day, lastInsertRowid, oslo(`${day} 09:00`));
     }
   });

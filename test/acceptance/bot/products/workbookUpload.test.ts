@@ -35,7 +35,7 @@ test('a workbook is uploaded like any list, and what is wrong with it is named b
   const shown = await upload('right.xlsx', right);
   expect(shown.text).toContain('`right.xlsx` has 4 products. Nothing has changed yet. The first ones:');
   for (const line of [
-    '1101 Pale Ale · Øl · pack of 24',
+    '1101 Pale Ale · Øl · case of 24',
     '00345 =1+1 ærlig øl',
     `${Number(kept)} Uten nuller`,
   ])

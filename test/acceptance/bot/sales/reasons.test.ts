@@ -62,6 +62,13 @@ test('where the open days differ the rows are in the order of their change per o
   }
 });
 
+test('a table of a comparison gives the period that it compares with', async () => {
+  const bot = await startTestBot();
+  const compared = await bot.kari.type('/sales', 'compare october with 2025-10-01..2025-10-31');
+  expect(compared.text).toMatch(/Sales by \w+ in litres, compared with 1–31 Oct 2025/);
+  expect(compared.text).not.toContain('compared with the previous period');
+});
+
 test('what sold less because it was out of stock is said to those who see stock', async () => {
   const bot = await startTestBot({
     settings: {

@@ -231,7 +231,7 @@ function expectFigures(asked: Asked, products: readonly Product[], file: File, t
   const byId = (of: readonly (readonly unknown[])[]) =>
     of.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
   const titles = ['Units', 'Units (day before)', 'Units (week before)', 'Units sold (basis for cover)'];
-  const ofOrders = ['Order (units)', 'Order (packs)', 'Order by'];
+  const ofOrders = ['Order (units)', 'Order (cases)', 'Order by'];
   const wanted = rows.map((product) => {
     const order = orderOf(product);
     const lasts = coverOf(product);

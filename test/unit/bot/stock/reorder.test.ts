@@ -92,8 +92,8 @@ describe('the day of an order', () => {
   });
 
   test('follows the packs', () => {
-    expect(said(order('2026-11-26', 20))).toBe('240 (20 packs) by Thursday');
-    expect(said(order('2026-11-26', 1))).toBe('240 (1 pack) by Thursday');
-    expect(said(order('2026-11-26', 20), 'nb')).toBe('240 (20 pakker) innen torsdag');
+    expect(said(order('2026-11-26', 20))).toBe('240 (20 cases) by Thursday');
+    expect(said(order('2026-11-26', 1))).toBe('240 (1 case) by Thursday');
+    expect(said(order('2026-11-26', 20), 'nb')).toBe('240 (20 kartonger) innen torsdag');
   });
 });
