@@ -114,7 +114,7 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     const answer = await ask('/sales', 'yesterday by:product');
     expect(answer.isPrivate).toBe(true);
     expect(answer.text).toMatch(
-      new RegExp(`^Sales, Thu 19 Nov: ${totalOf(sales).join('; ')}(?:; Returns of .*)?$`),
+      new RegExp(`^Sales, Thu 19 Nov: ${totalOf(sales).join('. ')}[.](?: Returns of .*)?$`),
     );
     const products = largestFirst(sumBy(sales, ({ productId }) => productId));
     expect(rowsOf(answer).map((row) => row.slice(0, 3))).toEqual(
@@ -216,6 +216,6 @@ describe.each(MODES)('over %s, on a Friday morning', (mode) => {
     );
     const form = await viewAfter(() => clickInView(home, buttonIn(home.view, 'New digest')), opened);
     const values = valuesOf(form.view, { digest_time: { type: 'timepicker', selected_time: '10:45' } });
-    await viewAfter(() => submit(form, values), withText('at 10:45 (Europe/Oslo)'), 'home');
+    await viewAfter(() => submit(form, values), withText('at 10:45'), 'home');
   });
 });
