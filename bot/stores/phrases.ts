@@ -15,7 +15,7 @@ const PHRASES = phrasesIn({
     hours:
       'hours, opening hours/times, close/closes/closing, stenger/stenge/stengjer, åpningstid*/opningstid*/stengetid*',
     '?contact':
-      'address*/adresse*, phone/telephone/telefon* number?, tlf, email/e-mail/mail/epost/e-post, contact/kontakt*, number/nummer/nummeret',
+      'address*/adresse*, phone/telephone/telefon* number/no/nr?, tlf, email/e-mail/mail/epost/e-post, contact/kontakt*, number/nummer/nummeret',
     '':
       'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, ' +
       "where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +

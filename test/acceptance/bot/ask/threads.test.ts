@@ -213,6 +213,7 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['now', '/stores open now oslo'],
     // The address and the telephone are of the store, open or not.
     ['what is the phone number', '/stores oslo'],
+    ['whats the phone no for the Harstad shop', '/stores Harstad'],
   ],
   // The difference of two answers is that of what they don't have in common.
   [
