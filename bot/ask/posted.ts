@@ -14,7 +14,7 @@ export interface Posted {
 
 /** The fields for that; outside channels only the language. `isHere`: whether the channel is the one of the form. */
 export function postedFields(
-  { isInChannel, isHere = true, isForMe, language }: Posted & { isInChannel: boolean; isHere?: boolean },
+  { isInChannel, isHere, isForMe, language }: Posted & { isInChannel: boolean; isHere: boolean },
   t: Catalog,
 ): InputBlock[] {
   const words = askWords(t).posted;

@@ -5,6 +5,7 @@ import { type Answered, type Askable, type Claim, mayAsk, requireToAsk } from '.
 import { buttonBlocks } from './buttons.ts';
 import { LONGEST_CARRIED } from './commands.ts';
 import { explaining, explanation, type MenuOption, menuOf } from './menu.ts';
+import type { Reader } from './reader.ts';
 import type { RecentQuestions } from './recent.ts';
 import type { ReaderFor } from './replies.ts';
 
@@ -57,8 +58,7 @@ export function createQuestions(
         void recent.note({ teamId: actor.teamId, userId: actor.person.userId }, noted);
       }
       const options = () => {
-        const seesSales = actor.may('view_sales').allowed;
-        const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
+        const isExplained = whyOf(answer, actor, readerFor(actor, 'plain')) !== undefined;
         const why = carried !== undefined && isExplained ? [explaining(carried, actor.language.t)] : [];
         return [...optionsFor(actor, question, command), ...why];
       };
@@ -95,10 +95,13 @@ export async function explained(
   readerFor: ReaderFor,
 ): Promise<Render | undefined> {
   const answer = await answerFor(actor, question);
-  const seesSales = actor.may('view_sales').allowed;
-  const isExplained = answer.why(readerFor(actor, 'plain'), seesSales) !== undefined;
-  if (!isExplained) return undefined;
-  return (rendering) => explanation(answer.why(readerFor(actor, rendering), seesSales) ?? []);
+  if (whyOf(answer, actor, readerFor(actor, 'plain')) === undefined) return undefined;
+  return (rendering) => explanation(whyOf(answer, actor, readerFor(actor, rendering)) ?? []);
+}
+
+/** Lines that explain an answer, as far as `actor` may see it. */
+function whyOf(answer: Answered, actor: Actor, reader: Reader): readonly string[] | undefined {
+  return answer.why(reader, actor.may('view_sales').allowed);
 }
 
 /** The answer as far as `actor` may see it. @throws ParseError, NoAnswer, RetailDataError */

@@ -94,9 +94,8 @@ const SPELLED = new Map(SPELLINGS.flatMap((words) => words.map((word) => [word, 
 /** The name of an entry or group in the form in which names are compared. */
 export function comparable(name: string): string {
   return fold(name)
-    .replace(/\s+/g, ' ')
     .trim()
-    .split(' ')
+    .split(/\s+/)
     .map((word) => SPELLED.get(word)?.[0] ?? word)
     .join(' ');
 }

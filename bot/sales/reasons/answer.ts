@@ -64,11 +64,11 @@ export function changeOf({ now = NO_SALES, before = NO_SALES }: SalesRowOf): num
   return now.millilitres - before.millilitres;
 }
 
-/** How much of the change a row is, up or down: per open day where the open days differ, as the change is. */
-export function sizeOf(row: SalesRowOf): number {
-  return Math.abs(row.change === undefined ? changeOf(row) : differenceOf(row.change));
+/** A row's part of the change: per open day where the open days differ, as the change is. */
+export function partOf(row: SalesRowOf): number {
+  return row.change === undefined ? changeOf(row) : differenceOf(row.change);
 }
 
 function bySize(rows: readonly SalesRowOf[]): readonly SalesRowOf[] {
-  return rows.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return rows.toSorted((one, other) => Math.abs(partOf(other)) - Math.abs(partOf(one)));
 }

@@ -15,7 +15,7 @@ import { comparedLines, headline, nothingSold, periodIn } from '../view/periods.
 import { listOfRows, nameText } from '../view/rows.ts';
 import { notOpenText, sourceText } from '../view/source.ts';
 import { salesWords } from '../words/words.ts';
-import { changeOf, type ReasonsAnswer, sizeOf } from './answer.ts';
+import { changeOf, partOf, type ReasonsAnswer } from './answer.ts';
 
 /** Rows are listed until they make up this part of all changes, up or down. */
 const MOST_OF_CHANGES = 0.8;
@@ -62,7 +62,7 @@ function listOf(
   reader: AnswerReader,
 ): string[] {
   const words = salesWords(reader.language.t).reasons;
-  const sizes = rows.map(sizeOf);
+  const sizes = rows.map((row) => Math.abs(partOf(row)));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   // The change of the only row is the headline's.
   if (all === 0 || rows.length === 1) return [];
@@ -77,7 +77,6 @@ function listOf(
   const others = rows.slice(count);
   const labels = by === 'product' ? reader.products : reader.stores;
   const isPerOpenDay = whole.perOpenDay !== undefined;
-  const perDayOf = ({ change }: SalesRowOf) => (change === undefined ? 0 : differenceOf(change));
   const line = (name: string, millilitres: number, perOpenDay: number) =>
     words.row(name, millilitres, isPerOpenDay ? perOpenDay : undefined);
   const left = (total: number, of: (row: SalesRowOf) => number) =>
@@ -86,14 +85,14 @@ function listOf(
     words.list(by, count, rows.length, (size / all) * 100, isPerOpenDay),
     ...rows
       .slice(0, count)
-      .map((row) => line(nameText(labels.label(row.key, NAME_CHARACTERS)), changeOf(row), perDayOf(row))),
+      .map((row) => line(nameText(labels.label(row.key, NAME_CHARACTERS)), changeOf(row), partOf(row))),
     ...(others.length === 0
       ? []
       : [
           line(
             words.others(by, others.length),
             left(whole.millilitres, changeOf),
-            left(differenceOf(whole), perDayOf),
+            left(differenceOf(whole), partOf),
           ),
         ]),
   ];

@@ -83,11 +83,11 @@ interface Place {
 
 /** A day without a row is one on which nothing was sold, or one that isn't fetched. */
 function placesOf({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
-  const sold = rows.map(({ key }) => key);
+  const sold = new Set(rows.map(({ key }) => key));
   const missing = new Set(now.source.missing);
-  return placesAlong(by, sold, now.days).map(({ key, openDays }) => ({
+  return placesAlong(by, [...sold], now.days).map(({ key, openDays }) => ({
     key,
-    isMissing: !sold.includes(key) && openDays.every((day) => missing.has(day)),
+    isMissing: !sold.has(key) && openDays.every((day) => missing.has(day)),
   }));
 }
 
