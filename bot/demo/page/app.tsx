@@ -108,7 +108,10 @@ function AsPerson({ me, onPerson }: { me: string | undefined; onPerson(id: strin
   if (state === undefined || page === undefined)
     return <p class="offline">{isOnline ? '…' : words.offline}</p>;
   const thread = state.thread?.channel === channel?.id ? state.thread : undefined;
-  const said = notice !== undefined && <Notice sentence={notice} onClose={() => setNotice(undefined)} />;
+  // While the demo isn't running, the line above the messages says so, and nothing else matters.
+  const said = isOnline && notice !== undefined && (
+    <Notice sentence={notice} onClose={() => setNotice(undefined)} />
+  );
   const app = channels.find(({ kind }) => kind === 'direct');
   return (
     <PageProvider value={page}>

@@ -396,8 +396,9 @@ describe('on the page of the demo, as in Slack', { timeout: 2 * CLOCK_MS }, () =
     await page.getByText('The demo isn’t running').waitFor();
     await type(channelBox(), 'into the void');
     await expect.poll(() => channelBox().inputValue()).toBe('into the void');
+    expect(await page.getByText('The demo isn’t running').count()).toBe(1);
     demo = await openDemo(port);
-    await page.getByText('The demo isn’t running').first().waitFor({ state: 'detached' });
+    await page.getByText('The demo isn’t running').waitFor({ state: 'detached' });
     await page.getByText('The demo was started again').waitFor();
     await messageWith('Stock digest').waitFor();
     expect(await messages().filter({ hasText: 'from before' }).count()).toBe(0);
