@@ -145,8 +145,8 @@ export function unknownWords(
   }
   for (const lacking of lexicon.lacking) {
     const tokens = used.filter((token) => isOneOf(lacking.words, token));
-    const { sentence, isAll, instead = '' } = lacking;
-    if (tokens.length > 0) return { sentence, tokens, instead: isAll ? [] : [instead], leavesOut: true };
+    const { sentence, instead = '' } = lacking;
+    if (tokens.length > 0) return { sentence, tokens, instead: [instead], leavesOut: true };
   }
   const unknown = (tokens: readonly Token[], instead: readonly string[]): Mistake => ({
     ...notUnderstood(tokens, command),

@@ -53,9 +53,15 @@ const PHRASES = phrasesIn({
     '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
     unsold:
       `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
-      `${SOLD} no/zero/0/null/ingen, ` +
+      `${SOLD} no/zero/0/null/ingen, no/zero/without/uten/null sales/sale/salg of/av?, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
-    returns: 'returns/return/returned, i? retur*',
+    returns:
+      'returns/return/returned, i? retur*, came/come/comes/coming/brought/sent/handed/taken/given/got back, ' +
+      'levert/leverte/leveres/kom/kommer/kommet/sendt/sendte/gitt tilbake',
+    net: 'net/netto of/after/minus/less/uten/etter? returns/returer?, after/minus/less/fratrukket/etter/uten returns/returer, without the? returns, after subtracting them/that/those/returns, net/netto',
+    'return-rate':
+      'return/returned rate/rates/percentage/percent/share/ratio, rate/share/percentage/percent/proportion of returns, returandel*/returprosent*/returrate*/returgrad*, ' +
+      'in/as/i a/en? percent/percentage/%/prosent/share/andel of/av what/det/the? we? was/were/er/ble/vi? sold/sales/solgt/salg/salget',
     why:
       'why/hvorfor/kvifor did/do/does/are/is/was/were/have/has/har/er/var/ble/blei?, what/hva/kva caused/explains/explain/forklarer/forårsaket, ' +
       'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?, ' +
@@ -144,7 +150,7 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
   const isRanked = saysOne('?top', '?bottom') && saysOne(...ROW_NAMES.map((row) => `by:${row}`));
   const isOfStores = saysOne('?change') && saysOne('by:store');
   const isMeant = isRanked || isOfStores || parts.some((part) => part.isMeant === true);
-  const said = withRows(withSides(parts));
+  const said = withRows(withUnsold(withSides(parts)));
   const hasPeriod = parts.some(isPeriod);
   const following = textOf(said);
   const text = textOf(withPeriods(withShare(said, vocabulary)));
@@ -196,6 +202,7 @@ function saying(says: string): Part {
 }
 
 const WHO = wordList('who hvem kven');
+const WHICH_WORDS = wordList(WHICH.replaceAll('/', ' '));
 
 /** Comparisons: "Oslo or Bergen, who sold most", "which grew most from May to June". */
 function withSides(parts: readonly Part[]): readonly Part[] {
@@ -207,9 +214,8 @@ function withSides(parts: readonly Part[]): readonly Part[] {
   const isOfTwo =
     parts.filter(isPeriod).length > 1 ||
     parts.some((each) => isPeriod(each) && / (?:and|og) /.test(each.says));
-  const isChange = has('?change') && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
-  const isOfChange = has('?change') && !isChange;
-  const isOfStores = isOfChange && has('by:store');
+  const isOfChange = has('?change');
+  const isFrom = isOfChange && parts.some(({ kind, says }) => kind === 'when' && FROM.test(says));
   const seen = new Set<string>();
   return parts.map((part, at) => {
     const { kind, says, tokens } = part;
@@ -223,12 +229,12 @@ function withSides(parts: readonly Part[]): readonly Part[] {
       (each) => each?.kind === 'name' || each?.kind === 'word',
     );
     if (isApart && isBetween && isOneOf(AND_WORDS, tokens[0])) return { ...part, says: 'vs' };
-    if (isChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
+    if (isOfChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
-    if (says === '?change') return { ...part, says: isChange || isOfStores ? 'compare' : '' };
-    // The overview says what fell and what rose, and has rows of products.
-    if (isOfChange && !isOfStores && says.startsWith('by:')) return { ...part, says: '' };
+    if (says === '?change') return { ...part, says: isFrom ? 'why compare' : 'why' };
+    // "Why" has rows of products and of stores, those that changed most first.
+    if (isOfChange && says.startsWith('by:')) return { ...part, says: '' };
     if (says === '?apart') {
       const isJoined = parts.some((each) => isOneOf(AND_WORDS, each.tokens[0])) || has('vs', 'compare');
       return { ...part, says: isOfTwo ? 'compare' : isJoined ? '' : phraseOf(tokens) };
@@ -276,6 +282,22 @@ function withRows(parts: readonly Part[]): readonly Part[] {
       return { ...part, says: inQuotes(phraseOf(part.tokens)) };
     }
     return isRank(part) ? { ...part, says: '' } : part;
+  });
+}
+
+const NOTHING = wordList('no not none nothing zero never ingen inga ingenting ikke ikkje null aldri');
+
+/** "Which days did no gin sell" asks what isn't sold, and "which stores sold most, not Oslo" leaves one out. */
+function withUnsold(parts: readonly Part[]): readonly Part[] {
+  const asked = parts.findIndex(
+    ({ says, tokens: [word] }) =>
+      says.startsWith('by:') && (isOneOf(WHICH_WORDS, word) || isOneOf(WHO, word)),
+  );
+  const ranked = parts.findIndex(({ tokens }) => tokens.some((token) => isOneOf(SALES_WORDS.counts, token)));
+  if (asked === -1 || ranked !== -1) return parts;
+  return parts.map((part, at) => {
+    const isNothing = at > asked && part.kind === 'word' && isOneOf(NOTHING, part.tokens[0]);
+    return isNothing ? { ...part, says: 'unsold' } : part;
   });
 }
 

@@ -34,9 +34,11 @@ const WEEKDAYS = {
 } satisfies Record<string, FlagSlot & { readonly days: readonly number[] }>;
 type WeekdayName = keyof typeof WEEKDAYS;
 const WEEKDAY_NAMES = namesIn(WEEKDAYS);
+/** Words that are no part of a question: all but "why" and "net" are refused. */
+type OtherFlag = 'why' | 'net' | 'shares' | 'return-rate' | 'row-average' | 'unsold';
 
 /** What `/sales` can be told. */
-export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | 'why' | 'shares'> = {
+export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName | OtherFlag> = {
   command: 'sales',
   rows: ROWS,
   counts: {
@@ -56,8 +58,22 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName |
       words: 'share shares',
       refused: { sentence: (t) => salesWords(t).mistakes.shares, instead: ['percent', ''] },
     },
+    /** Takes back "returns": sales are what is left after them. */
+    net: { words: 'net netto' },
+    'return-rate': {
+      words: 'return-rate',
+      refused: { sentence: (t) => salesWords(t).mistakes.returnRate, instead: ['net'] },
+    },
+    'row-average': {
+      words: 'row-average',
+      refused: { sentence: (t) => salesWords(t).mistakes.rowAverage, instead: ['average'] },
+    },
+    unsold: {
+      words: 'unsold usolgt usolgte',
+      refused: { sentence: (t) => salesWords(t).mistakes.unsold, instead: [''], alone: 'by:product' },
+    },
   },
-  oneOf: { rank: 'top bottom', weekdays: WEEKDAY_NAMES.join(' ') },
+  oneOf: { figure: 'returns net return-rate', rank: 'top bottom', weekdays: WEEKDAY_NAMES.join(' ') },
   compare: 'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
   beside: 'with med and og to & +',
   // All sales are the supplier's own, and answers always have the sum.
@@ -73,12 +89,7 @@ export const SALES: Slots<Group, NumberName | 'bottom', FlagName | WeekdayName |
     MONEY,
     {
       words: 'forecast forecasts prognosis predict prediction prognose prognosen',
-      sentence: (t) => salesWords(t).mistakes.noFigures.forecast,
-    },
-    {
-      words: 'unsold usolgt usolgte',
-      sentence: (t) => salesWords(t).mistakes.noFigures.unsold,
-      isAll: true,
+      sentence: (t) => salesWords(t).mistakes.forecast,
     },
   ],
   examples: {
@@ -108,7 +119,7 @@ export const SALES_FIELDS: Fields = {
 export type SaidOfSales<When = FoundPeriod> = Said<
   Group,
   NumberName | 'bottom',
-  FlagName | WeekdayName | 'why' | 'shares',
+  FlagName | WeekdayName | OtherFlag,
   When
 >;
 

@@ -26,8 +26,9 @@ const PHRASES = phrasesIn({
     out: 'been out of? stock?, sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'too/for/altfor much/mye stock? of/av?',
     changes:
-      "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived det/there? anything? inn/in/back/new noe/anything? nytt/new?, any/anything back/new, " +
+      "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived det/there? anything? inn/in/new noe/anything? nytt/new?, any/anything back/new, " +
       'skjedd/skjedde/hendt/hendte/happened noe/noko/anything? med/to/with/på?',
+    '?back': 'kom/kommet/came/come/arrived det/there? anything? back/tilbake noe/anything?',
     overview:
       'the? whole/full/entire/complete/hele/komplett stock/inventory/lageret/lagerlista/lagerlisten/lagerliste list?, all/everything of? the/our? in? stock, ' +
       "everything we/we've have/got, alt på lager, alt vi har",
@@ -117,6 +118,9 @@ export function hearStock(sentence: string, { vocabulary, calendar, now }: Readi
         return isWhen && !says('days') && !says('weeks') ? '' : word;
       case 'out':
         return isOfProducts ? '' : word;
+      case '?back':
+        // A product that came back was returned.
+        return isOfProducts ? phraseOf(tokens) : 'changes';
       case 'changes':
         return isOfProducts && hasDays ? '' : word;
       case 'last 30 days':

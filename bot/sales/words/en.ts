@@ -293,10 +293,11 @@ export const english = (format: Formatter) => {
       weekdaysBeside: "Weekdays can't be compared with each other. by:weekday shows each in a row.",
       twoPeriods: 'Those are two periods. Add "compare" to compare them.',
       manyPeriods: 'You can only compare two periods.',
-      noFigures: {
-        forecast: 'The data service has sales for past days, but no forecasts.',
-        unsold: "The data service only has what was sold, so the app can't list what wasn't.",
-      },
+      forecast: 'The data service has sales for past days, but no forecasts.',
+      unsold:
+        "The data service only has what was sold, so the app can't list what wasn't. Ask for all rows: what has no row sold nothing.",
+      returnRate: "The app can't list return rates. An answer about sales says how much of it was returned.",
+      rowAverage: 'The app only has the average per open day.',
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',
       smallest: 'The app lists rows by litres, the largest first. Ask for all rows: the smallest are last.',

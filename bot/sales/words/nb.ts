@@ -222,10 +222,12 @@ export const norwegian = (format: Formatter): SalesWords => {
       weekdaysBeside: 'Ukedager kan ikke sammenlignes med hverandre. per:ukedag viser hver på sin rad.',
       twoPeriods: 'Det er to perioder. Legg til «sammenlign» for å sammenligne dem.',
       manyPeriods: 'Du kan bare sammenligne to perioder.',
-      noFigures: {
-        forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
-        unsold: 'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt.',
-      },
+      forecast: 'Datatjenesten har salg for dager som har vært, men ingen prognoser.',
+      unsold:
+        'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt. Spør om alle rader: Det som mangler, har ikke solgt noe.',
+      returnRate:
+        'Appen kan ikke liste returandeler. Et svar om salg sier hvor mye av det som ble returnert.',
+      rowAverage: 'Appen har bare snittet per åpningsdag.',
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:
         'To perioder kan bare sammenlignes med én gruppering. Velg én, for eksempel per butikk.',
