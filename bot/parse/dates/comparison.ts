@@ -135,7 +135,8 @@ export function relationOf(
 
 const WEEK_MS = 7 * 86_400_000;
 
-function weeksEarlier(
+/** The same weekdays so many weeks before. */
+export function weeksEarlier(
   { from, to }: DayRange,
   weeks: number,
   { calendar }: Pick<DateContext, 'calendar'>,
@@ -143,7 +144,12 @@ function weeksEarlier(
   return { from: calendar.addDays(from, -7 * weeks), to: calendar.addDays(to, -7 * weeks) };
 }
 
-function monthsEarlier(days: DayRange, months: number, context: Pick<DateContext, 'calendar'>): DayRange {
+/** The same dates so many months before; whole months stay whole. */
+export function monthsEarlier(
+  days: DayRange,
+  months: number,
+  context: Pick<DateContext, 'calendar'>,
+): DayRange {
   const to =
     wholeMonthsOf(days, context) === undefined
       ? monthsAway(days.to, -months, context)

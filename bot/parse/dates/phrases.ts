@@ -1,14 +1,15 @@
 import { isCalendarDay, isoWeekOf, weekdayOf } from 'retail-data-client/calendar/calendar';
 import { dateOf, easterSunday } from 'retail-data-client/calendar/openDays';
-import type { DayRange } from '../../text/dayRange.ts';
+import { type DayRange, lengthOf } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
 import { parseWords } from '../words/words.ts';
-import { periodBefore, yearBefore } from './comparison.ts';
+import { monthsEarlier, periodBefore, weeksEarlier, yearBefore } from './comparison.ts';
 import {
   type DateContext,
   dayOf,
   formatDays,
   latestDay,
+  MONTHS_IN,
   type MonthUnit,
   monthsAway,
   monthsOf,
@@ -138,6 +139,8 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     'relative',
   ],
   ['(?:the )?same day last week|samme dag(?:en)? {last} {week_name}', sameDayLastWeek],
+  ['(?:{n} )?{count} {earlier}', earlier, 'relative'],
+  ['(?:the )?{weekday} before(?: that)?|{weekday} (?:før|i forveien)', weekdayBefore, 'relative'],
   ['(?:the )?(?:{count}|weekend) before(?: that)?|(?:{count}|helg(?:a|en|i)?) før', before, 'relative'],
   [
     '(?:the |de |dei )?(?:same|samme) (?:days?|dag(?:er|ene|ar)?) (?:(?:in|of|i) )?{month}{year}?',
@@ -399,13 +402,19 @@ function sameDays(said: Said, context: DateContext, limit: string, base?: Parsed
   return dayIn(base.from) > month.to ? undefined : stretch(dayIn(base.from), to);
 }
 
-/** The feast, or whole months, that `days` are, in another year; undefined for other days. */
+/** The feast, week or whole months that `days` are, in another year; undefined for other days. */
 export function inYear(days: DayRange, year: number, context: DateContext): DayRange | undefined {
   const own = Number(days.from.slice(0, 4));
   if (own === year) return undefined;
   const isSame = ({ from, to }: DayRange) => from === days.from && to === days.to;
   const feasts = new Set([...FEASTS.values()]);
   for (const each of feasts) if (isSame(feastIn(own, each))) return feastIn(year, each);
+  const [, week = ''] = isoWeekOf(days.from).split('-');
+  const weeks = [0, -7, 7].map((beside) =>
+    context.calendar.weekOf(context.calendar.addDays(days.from, (year - own) * 364 + beside)),
+  );
+  const isWeek = isoWeekOf(days.to) === isoWeekOf(days.from) && lengthOf(days) === 7;
+  if (isWeek) return weeks.find(({ from }) => isoWeekOf(from) === `${year}-${week}`);
   const isWhole = days.from.endsWith('-01') && monthsOf(days.to, {}, context).to === days.to;
   if (!isWhole || days.to.slice(0, 4) !== String(own) || days.from.slice(5) === days.to.slice(5, 7))
     return undefined;
@@ -566,4 +575,22 @@ function sameDayLastWeek(_: Said, { calendar, newest }: DateContext, __: string,
 
 function before(_: Said, context: DateContext, __: string, base?: ParsedPeriod): ParsedPeriod | undefined {
   return base === undefined ? undefined : { ...base, ...periodBefore(base, context, base) };
+}
+
+/** So many days, weeks, months or years before the base. */
+function earlier(said: Said, context: DateContext, _: string, base?: ParsedPeriod): ParsedPeriod | undefined {
+  if (base === undefined) return undefined;
+  const many = Math.min(numberOf(said.n ?? '') ?? 1, MAX_UNITS);
+  const unit = monthUnitIn(said);
+  if (unit === 'year' && many === 1) return { ...base, ...yearBefore(base, context, base.unit) };
+  if (unit !== undefined) return { ...base, ...monthsEarlier(base, many * MONTHS_IN[unit], context) };
+  if (said.weeks !== undefined) return { ...base, ...weeksEarlier(base, many, context) };
+  const { calendar } = context;
+  return { ...base, from: calendar.addDays(base.from, -many), to: calendar.addDays(base.to, -many) };
+}
+
+/** The last such weekday before the base. */
+function weekdayBefore(said: Said, context: DateContext, _: string, base?: ParsedPeriod) {
+  if (base === undefined) return undefined;
+  return latestWeekday(said, { ...context, today: base.from }, base.to);
 }

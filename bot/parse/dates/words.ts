@@ -153,7 +153,8 @@ const PIECES: Readonly<Record<string, string>> = {
   /** Before a count: days up to the latest, or whole weeks, months and years that are over. */
   recent: wordsOf('last past previous siste forrige førre seneste'),
   past: wordsOf('siste past seneste'),
-  ago: wordsOf('ago earlier back siden sidan'),
+  ago: wordsOf('ago back siden sidan'),
+  earlier: '(?:earlier|further back|tidligere|tidlegare)(?: that)?',
   so_far: '(?:so far|så langt|hittil)(?: in| i)?',
   /** Replaces the space in words typed together: "lastweek", "last-week". */
   gap: '[ _-]?',
