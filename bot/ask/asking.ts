@@ -10,7 +10,7 @@ import type { Message } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { FilledView, FormContext, Mistakes } from './fields.ts';
-import { type Following, follow, withoutInstead } from './follow.ts';
+import { type Following, follow, insteadIn } from './follow.ts';
 import { formBlocks, formIdOf, modal, moreButton, readForm } from './form.ts';
 import type { WithoutWords } from './parseCommand.ts';
 import type { AnswerReader, Reader } from './reader.ts';
@@ -289,11 +289,12 @@ export function featureOf<Asked extends Question, Answer, When>(
     change(text, reading, earlier) {
       const wordsBehind = (typed: string | undefined) => typed?.replace(/^\/\w+ ?/, '');
       const before = wordsBehind(asking.write(question));
-      const typed = withoutInstead(text);
+      const [typed, gone] = insteadIn(text);
       const heard = asking.hear(typed, reading);
       const said = heard.following ?? heard.text;
       const words =
-        before && follow({ before, typed, said, earlier: wordsBehind(earlier) }, asking.following(reading));
+        before &&
+        follow({ before, typed, said, gone, earlier: wordsBehind(earlier) }, asking.following(reading));
       const read = words && asking.parse(words, reading);
       return !read || isWithoutWords(read) ? undefined : askable(read);
     },

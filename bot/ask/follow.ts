@@ -6,7 +6,7 @@ import { numberOf as countOf } from '../parse/dates/words.ts';
 import type { NameLookup } from '../parse/nameLookup.ts';
 import { asChosen } from '../parse/names.ts';
 import { MEANINGS, writeChosen } from '../parse/selection.ts';
-import { format, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { format, formatWith, isOneOf, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
 import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.ts';
 import type { Budget } from '../text/budget.ts';
 import { lengthOf } from '../text/dayRange.ts';
@@ -70,6 +70,8 @@ interface FollowUp {
   readonly typed: string;
   /** What it says of the command. */
   readonly said: string;
+  /** What that comes in the place of; empty for what it names of the same kind. */
+  readonly gone: string;
 }
 
 /**
@@ -77,7 +79,7 @@ interface FollowUp {
  * doesn't say stays. Undefined where it says nothing.
  */
 export function follow<When>(
-  { before, earlier, typed, said }: FollowUp,
+  { before, earlier, typed, said, gone }: FollowUp,
   following: Following<When>,
 ): string | undefined {
   const { slots } = following;
@@ -86,12 +88,14 @@ export function follow<When>(
   const words = tokenize(typed.replace(COUNTRY, 'all stores'));
   const has = (list: ReadonlySet<string>) => words.some((word) => isOneOf(list, word));
   const all = allIn(words, parts);
+  const swapped = swappedIn(was, gone, said, following);
+  if (swapped !== undefined) return swapped;
   const text =
     all?.text ??
     besideEachOther(typed, said, was, following) ??
     (has(DIFFERENCE) ? besideEarlier(said, earlier, was, following) : undefined) ??
     (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
-    inContext(said, was, following);
+    withinBefore(inContext(said, was, following), was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
   const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
@@ -141,6 +145,50 @@ export function follow<When>(
   return [wordsOf((part) => !isLeftOut(part) && !isSide(part)), wordsOf(isSide), text, wordsOf(isLeftOut)]
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/** "Tromsø instead of Bergen" and "without Bergen", where Bergen isn't all that was asked about: only that gives way. */
+function swappedIn<When>(
+  { tokens, said }: ReadWords<When>,
+  gone: string,
+  come: string,
+  { read }: Following<When>,
+): string | undefined {
+  const namesOf = ({ items }: typeof said) => items.filter((item) => item.kind === 'name');
+  const names = namesOf(said).filter(({ isLeftOut }) => !isLeftOut);
+  if (gone === '') {
+    const { items } = read(come).said;
+    const [only, more] = items;
+    const isOut = only?.kind === 'name' && only.isLeftOut && more === undefined;
+    return isOut
+      ? swappedIn({ tokens, said }, phraseOf(only.tokens), '', { read } as Following<When>)
+      : undefined;
+  }
+  const [old] = namesOf(read(gone).said);
+  const item = names.find(({ meaning, ids }) => old?.meaning === meaning && `${ids}` === `${old.ids}`);
+  const others = names.filter((other) => other !== item && other.meaning === item?.meaning);
+  if (item === undefined || others.length === 0) return undefined;
+  const left = others.filter((other) => other.tokens === item.tokens);
+  return formatWith(tokens, item.tokens, [...writeChosen(item.meaning, asChosen(left)), come].join(' '));
+}
+
+/** "Furu" after a question about gin is the gin called so, where there is one. */
+function withinBefore<When>(text: string, was: ReadWords<When>, { names, read }: Following<When>): string {
+  const { idsOfGroup, groupNamed, comparableGroups } = names.products;
+  const isProduct = (item: { readonly kind: string }): item is NameItem =>
+    item.kind === 'name' && (item as NameItem).meaning === 'product' && !(item as NameItem).isLeftOut;
+  const now = read(text);
+  const [only, more] = now.said.items.filter(isProduct);
+  const [before, other] = was.said.items.filter(isProduct);
+  const isGroup = groupNamed?.(only?.name?.words ?? '') !== undefined;
+  if (only === undefined || more !== undefined || only.ids.length < 2 || isGroup) return text;
+  if (before === undefined || other !== undefined) return text;
+  const group = comparableGroups?.()
+    .map((each) => idsOfGroup?.(each) ?? [])
+    .find((ids) => before.ids.every((id) => ids.includes(id)));
+  const within = only.ids.filter((id) => group?.includes(id));
+  if (within.length === 0) return text;
+  return formatWith(now.tokens, only.tokens, `product:${within.join(',')}`);
 }
 
 const COUNTRY =
@@ -231,8 +279,10 @@ function replacedBy(
   // "By month" after "top 5 stores" shows all months.
   if (ROW_NAMES.some((row) => isInTime(row) && replaced.has(`row ${row}`))) replaced.add('rank');
   for (const meaning of MEANINGS) {
-    if (replaced.has(meaning)) replaced.add(`row ${meaning}`);
+    const named = parts.filter(({ slots }) => slots.includes(meaning));
     // Rows of stores aren't those of one store.
+    if (named.length === 1) replaced.add(`row ${meaning}`);
+    else if (named.length > 1) continue;
     else if (replaced.has(`row ${meaning}`)) replaced.add(`one ${meaning}`);
   }
   return replaced;
@@ -296,15 +346,15 @@ function allIn(
   return meaning && { slots: [meaning, `without ${meaning}`], text: '' };
 }
 
-/** A follow-up without what it takes back. */
-export function withoutInstead(text: string): string {
-  return text.replace(INSTEAD, '');
+/** A follow-up without what it takes back, and that: "pale ale instead of cider". */
+export function insteadIn(text: string): readonly [said: string, gone: string] {
+  const [said = '', gone = ''] = text.split(INSTEAD);
+  return [said, gone];
 }
 
 /** A number that is no product's. */
 const FEW = /^\d{1,2}$/;
-/** "Pale ale instead of cider": the second is what was said before. */
-const INSTEAD = /\s(?:instead of|rather than|i ?stede[nt] for|istedenfor|i staden for)\s.*$/i;
+const INSTEAD = /\s(?:instead of|rather than|i ?stede[nt] for|istedenfor|i staden for)\s/i;
 
 /** The text with what depends on the question before made plain: "the week before", "20" after "top 5", "14 days" after "low 7". */
 function inContext<When>(text: string, was: ReadWords<When>, following: Following<When>): string {
@@ -318,21 +368,24 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
   if (count !== undefined && hasUnit && said.said.counts.size === 0) return `${count} ${text}`;
   const main = was.said.items.find((item) => item.kind === 'period');
   if (main === undefined || daysAfter === undefined) return text;
-  const isSame = SAME_DAYS.test(fold(text));
-  const isPlainly = !isSame && said.said.items.some(({ kind }) => kind === 'period' || kind === 'beside');
-  const { tokens, said: beside } = isPlainly ? said : read(`vs ${text}`);
+  const versus = read(`vs ${text}`);
+  // "The same days in May" and "a year earlier" are longer than "May" and "a year".
+  const lengthOfPeriods = ({ said: { items } }: ReadWords<When>) =>
+    items.flatMap(({ kind, tokens: used }) => (kind === 'period' ? used : [])).length;
+  const isPlainly =
+    lengthOfPeriods(said) >= lengthOfPeriods(versus) &&
+    said.said.items.some(({ kind }) => kind === 'period' || kind === 'beside');
+  const { tokens, said: beside } = isPlainly ? said : versus;
   const [period, more] = beside.items.filter((item) => item.kind === 'period');
   if (period === undefined || more !== undefined) return text;
   const isCompared =
     said.said.compare !== undefined || (isPlainly && said.said.items.some(({ kind }) => kind === 'beside'));
   const days = isCompared ? undefined : daysAfter(period.found, phraseOf(period.tokens), main.found);
   if (days === undefined) return text;
-  const versus = isPlainly ? [] : tokens.slice(0, 1);
-  return `${days} ${format(tokens.filter((token) => !period.tokens.includes(token) && !versus.includes(token)))}`;
+  const rest = tokens.slice(isPlainly ? 0 : 1).filter((token) => !period.tokens.includes(token));
+  return `${days} ${format(rest)}`;
 }
 
-/** Before a month: those of the question before, though the month alone is a period too. */
-const SAME_DAYS = /^(?:the |de |dei )?(?:same|samme) (?:days?|dag)/;
 const YEAR = /^(?:in |i )?((?:19|20)\d\d)$/;
 const AFTER_SAME = /^(?:at |pa )?(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
 const MONTH_BEFORE = /^(?:the )?month before(?: that)?$|^(?:maneden|manaden) for$/;

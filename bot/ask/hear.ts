@@ -100,6 +100,7 @@ const SMALL_TALK = phrasesIn({
     hello:
       'hi/hello/hey/hei/heisann/hallo/morn/morning there/all/bot/dere/du?, good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, please/pls/vennligst, can/could/would you, kan/kunne du',
     thanks:
+      'cheers, ta, brilliant/lovely/fint/greit/topp/kjempefint/sweet/ace/awesome, nice one, good/fine to know, got it, den er grei, det var det/alt, that was/is all/it, ' +
       'many/tusen/mange? thanks/thank/thx/ty/takk you? a/so/så? lot/much/mye?, takk skal du ha, takk for hjelpen, great/perfect/nice/super/supert/flott/bra/ok/okay/perfekt/cool',
     digest: 'why none/nothing today, hvorfor ingen i dag',
     fresh:
@@ -113,20 +114,43 @@ const SMALL_TALK = phrasesIn({
 
 /** Words that add to the question before, and begin none of their own. */
 const ADDS =
-  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i, instead/heller/istedenfor, i stedet';
-const LEADS = phrasesIn({ also: { adds: ADDS } });
+  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i, instead/heller/istedenfor, i stedet, ' +
+  'does/would/is that/it/this hold/holds/apply/true/go for/in/at?, gjelder/stemmer/gjeld det/dette for/i/på?, back to, tilbake til';
+/** Words before a change of the question before, by what it is. */
+const LEADS = phrasesIn({
+  also: {
+    adds: ADDS,
+    too: 'add/include/plus/pluss/inkluder, legg til, ta med',
+    without:
+      'leave/take out, drop/exclude/remove/skip/ignore/fjern/dropp/utelat/stryk, ta bort/vekk/ut, kutt ut, se bort fra',
+    swap: 'swap/replace/switch/exchange out?, bytt/erstatt/skift ut?, instead of, istedenfor/istedet, i stedet/staden for, rather than',
+  },
+});
+/** Between what is swapped and what comes in its place. */
+const SWAPPED = wordList('with for to by med til mot');
 /** Take back what was said. */
 const CORRECTIONS = phrasesIn({
   also: {
     '':
-      'nei/nope, never mind, glem det, sorry/beklager/oops/ups/wrong/feil, i mean/meant, jeg/eg mente/mener/meinte/meiner, ' +
-      "det var/er/blei/ble feil, that was/is wrong, that's wrong, make it/that, not that",
+      'nei/nope/no wait/vent/hold/hang? on?, wait/vent, never mind, glem det, sorry/beklager/unnskyld/oops/ups/wrong/feil, i? mean/meant, ' +
+      "jeg/eg? mente/mener/meinte/meiner, i was/were thinking of/about, i thought of, jeg/eg tenkte/tenker på, det var/er/blei/ble feil, that was/is wrong, that's wrong, make/made it/that, not that",
   },
 });
 const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun, same/samme` } });
 /** Before a change of the question before: "by store", "in Oslo". */
 const CHANGES = phrasesIn({ also: { changes: 'now, in, i, by, per, for, with' } });
-const ENDS = phrasesIn({ also: { '': 'instead/istedenfor/heller/then/da, i stedet' } });
+const ENDS = phrasesIn({
+  also: {
+    '': 'instead/istedenfor/heller/then/da/då/alone/alene/likevel/anyway/please/pls/takk, i stedet/staden, after all',
+  },
+});
+/** A place named before, unless it only says that there is something. */
+const THERE = phrasesIn({
+  also: {
+    place: 'there/der',
+    '': 'is/are/was/were/hi/hello/hey/out/from there, there is/are/was/were/a/any/has/have/no, er/var/finnes/fins/hei/hallo/ligger der, der er/hvor, der der',
+  },
+});
 
 /** A command of their own is about these, and a message can't be it. */
 const DIGESTS = wordList(
@@ -222,7 +246,17 @@ function needsBefore(
 
 /** Whether a message begins as what only adds to a question. */
 function isAdded(tokens: readonly Token[]): boolean {
-  return phraseAt(ADDING, tokens, 0) !== undefined || phraseAt(CHANGES, tokens, 0) !== undefined;
+  return [ADDING, LEADS, CHANGES].some((phrases) => phraseAt(phrases, tokens, 0) !== undefined);
+}
+
+/** Whether a message asks about a place that it doesn't name. */
+function saysThere(tokens: readonly Token[]): boolean {
+  for (let at = 0; at < tokens.length; ) {
+    const found = phraseAt(THERE, tokens, at);
+    if (found?.says === 'place') return true;
+    at += found?.many ?? 1;
+  }
+  return false;
 }
 
 type AskedClause = Extract<Heard, { kind: 'question' }> & { readonly clause: string };
@@ -274,11 +308,12 @@ function hearSentence(
   const all = commands.features.map((feature) => ({ feature, ...feature.hear(question, reading) }));
   const pointed = all.filter(({ isMeant }) => isMeant);
   const meant = pointed.length > 0 ? pointed : all.filter(({ isLikely }) => isLikely === true);
-  const isReferring = isFollowUp || tokens.some((token) => isOneOf(REFERRING, token));
-  // "How much of it" without a question before is no question of all.
-  if (about === undefined && OF_THEM.test(sentence) && !namesSomething(question, reading.vocabulary))
-    return { kind: 'unclear', isFollowUp: true };
+  const isThere = saysThere(tokens);
+  const isReferring = isFollowUp || isThere || tokens.some((token) => isOneOf(REFERRING, token));
   const isNamed = namesSomething(question, reading.vocabulary);
+  // "How much of it" and "in october there" without a question before are no questions of all.
+  if (about === undefined && (isThere || OF_THEM.test(sentence)) && !isNamed)
+    return { kind: 'unclear', isFollowUp: true };
   const why = pointed.find(({ why }) => why?.isOfAbove === true);
   if (before !== undefined && why !== undefined && why.feature !== before.feature && !isNamed) {
     const instead =
@@ -414,13 +449,32 @@ function correctionAt(tokens: readonly Token[], at: number): number {
 
 /** A message without the words that only say that it changes the question before. */
 function changeIn(tokens: readonly Token[]): string {
-  const leadAt = (at: number) => Math.max(correctionAt(tokens, at), phraseAt(LEADS, tokens, at)?.many ?? 0);
   let start = 0;
-  for (let many = leadAt(0); many > 0; many = leadAt(start)) start += many;
+  let change = '';
+  for (;;) {
+    const lead = phraseAt(LEADS, tokens, start);
+    const many = Math.max(correctionAt(tokens, start), lead?.many ?? 0);
+    if (many === 0) break;
+    if (lead !== undefined && lead.says !== 'adds') change = lead.says;
+    start += many;
+  }
   const end = tokens.findIndex(
     (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
   );
-  return format(tokens.slice(start, end === -1 ? tokens.length : end));
+  const said = tokens.slice(start, end === -1 ? tokens.length : end);
+  const middle = said.findIndex((token, at) => isOneOf(SWAPPED, said[at + 1]) || token.endsPart);
+  const [gone, come] = [said.slice(0, middle + 1), said.slice(middle + 1)];
+  switch (change) {
+    case 'too':
+      return `${format(said)} too`;
+    case 'without':
+      return `without ${format(said)}`;
+    case 'swap':
+      if (middle === -1) return format(tokens);
+      return `${format(isOneOf(SWAPPED, come[0]) ? come.slice(1) : come)} instead of ${format(gone)}`;
+    default:
+      return format(said);
+  }
 }
 
 function smallTalkIn(text: string): SmallTalk | undefined {

@@ -8,10 +8,11 @@ import {
   type ParsedPeriod,
   stretch,
 } from '../parse/dates/period.ts';
+import { inYear } from '../parse/dates/phrases.ts';
 import type { FoundPeriod } from '../parse/dates/scan.ts';
 import { ifParsed, ParseError } from '../parse/parseError.ts';
-import { format } from '../parse/tokenizer.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { format, phraseOf } from '../parse/tokenizer.ts';
+import { type DayRange, lengthOf } from '../text/dayRange.ts';
 import { type SaidOfSales, weekdaysIn } from './slots.ts';
 import { salesWords } from './words/words.ts';
 
@@ -98,11 +99,19 @@ export function readPeriods(
     isNamed: true,
     ...(whole.yearEarlier === undefined ? {} : { yearEarlier: alone }),
   };
+  /** The same feast, week or months in the year that is said alone: "easter 2025 and 2026". */
+  const otherOf = ({ tokens }: Said, { from, to }: DayRange): ParsedPeriod | undefined => {
+    const year = lengthOf({ from, to }) > MOST_DAYS_IN_YEAR ? undefined : YEAR.exec(phraseOf(tokens))?.[1];
+    if (year === undefined) return undefined;
+    const moved = inYear({ from, to }, Number(year), context);
+    if (moved === undefined) throw new ParseError((t) => salesWords(t).mistakes.yearBeside, '');
+    return { ...moved, isNamed: true };
+  };
   const both =
     other === undefined
       ? { days, against: alone }
       : orProblem(other, () => {
-          const said = other.found.read(context, asked);
+          const said = otherOf(other, days) ?? other.found.read(context, asked);
           if (said === undefined) return undefined;
           const alike = cutAlike(whole, said, context);
           return {
@@ -124,6 +133,12 @@ export function readPeriods(
   }
   return { ...compared, mistakes };
 }
+
+/** The year of "easter in 2025 and 2026". */
+const YEAR = /^(?:in |i )?((?:19|20)\d\d)$/i;
+
+/** A quarter beside a year is meant to be the quarter of that year. */
+const MOST_DAYS_IN_YEAR = 92;
 
 /** Reads two days in order, such as two cells of a sheet, as a range; undefined for anything else. */
 function fromFirstToLast([first, last, more]: readonly (DayRange | undefined)[]): string | undefined {

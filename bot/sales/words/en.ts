@@ -297,6 +297,7 @@ export const english = (format: Formatter) => {
       unsold:
         "The data service only has what was sold, so the app can't list what wasn't. Ask for all rows: what has no row sold nothing.",
       returnRate: "The app can't list return rates. An answer about sales says how much of it was returned.",
+      yearBeside: 'Name both periods, for example week 20 2025 vs week 20 2026.',
       rowAverage: 'The app only has the average per open day.',
       manyGroupings: 'Choose at most two groupings, for example by:store by:week.',
       pairsNotCompared: 'Two periods can only be compared by one grouping. Choose one, for example by:store.',

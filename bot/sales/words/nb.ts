@@ -227,6 +227,7 @@ export const norwegian = (format: Formatter): SalesWords => {
         'Datatjenesten har bare det som er solgt, så appen kan ikke vise det som ikke er solgt. Spør om alle rader: Det som mangler, har ikke solgt noe.',
       returnRate:
         'Appen kan ikke liste returandeler. Et svar om salg sier hvor mye av det som ble returnert.',
+      yearBeside: 'Skriv begge periodene, for eksempel uke 20 2025 mot uke 20 2026.',
       rowAverage: 'Appen har bare snittet per åpningsdag.',
       manyGroupings: 'Velg høyst to grupperinger, for eksempel per butikk per uke.',
       pairsNotCompared:

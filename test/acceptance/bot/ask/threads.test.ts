@@ -157,10 +157,7 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
   // Stores that fell are compared by store, whatever was asked before; an open day's figure is the average.
   [
     ['sales last week', LAST_WEEK],
-    [
-      'which stores fell last week',
-      '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 by:store',
-    ],
+    ['which stores fell last week', '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 why'],
   ],
   [['gin forrige uke per åpningsdag', `${LAST_WEEK} product:"gin" average by:day`]],
   // "Why" of other days compares them as it compares any.
@@ -270,6 +267,30 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['by region', ''],
     ['per måned', `${LAST_WEEK} by:month`],
     ['break it down by day', `${LAST_WEEK} by:day`],
+  ],
+  // What is added, taken out and swapped leaves the rest.
+  [
+    ['gin in Oslo last week', `${LAST_WEEK} product:"gin" store:0101`],
+    ['legg til Voss', `${LAST_WEEK} product:"gin" store:0101,0677`],
+    ['bytt ut Voss med Molde', `${LAST_WEEK} product:"gin" store:0101,634`],
+    ['leave out Oslo', `${LAST_WEEK} product:"gin" store:634`],
+    ['instead of gin, cider', `${LAST_WEEK} product:"cider" store:634`],
+    ['a week earlier', '/sales 2026-11-02..2026-11-08 product:"cider" store:634'],
+  ],
+  [
+    ['riesling last week, store by store', `${LAST_WEEK} product:"riesling" by:store`],
+    ['only Bergen and Voss', `${LAST_WEEK} product:"riesling" store:302,0677 by:store`],
+    ['ok back to every store', `${LAST_WEEK} product:"riesling" by:store`],
+  ],
+  // A maker after a group is its product of the group.
+  [
+    ['Bekk Pilsner 2025', '/sales 2025-01-01..2025-12-31 product:10016'],
+    ['no wait, I was thinking of Tind', '/sales 2025-01-01..2025-12-31 product:00408'],
+    ['one year earlier', '/sales 2024-01-01..2024-12-31 product:00408'],
+  ],
+  [
+    ['retur av Solvik Cider i oktober', '/sales 2026-10-01..2026-10-31 product:5004 returns by:store'],
+    ['i prosent av solgt', ''],
   ],
   // A word that wasn't known is said in others.
   [
