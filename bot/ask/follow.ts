@@ -93,7 +93,7 @@ export function follow<When>(
   const text =
     all?.text ??
     besideEachOther(typed, said, was, following) ??
-    (has(DIFFERENCE) ? besideEarlier(said, earlier, was, following) : undefined) ??
+    (has(DIFFERENCE) || BESIDE.test(typed) ? besideEarlier(said, earlier, was, following) : undefined) ??
     (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
     withinBefore(inContext(said, was, following), was, following);
   const now = following.read(text);
@@ -194,7 +194,7 @@ function withinBefore<When>(text: string, was: ReadWords<When>, { names, read }:
 const COUNTRY =
   /(?:in |i )?(?:hele|heile|the whole|the entire) (?:landet|norge|country|kjeden|kjeda|chain)|nationwide/i;
 const BESIDE =
-  /(?:next to|beside|against) each other|side by side|side om side|(?:mot|ved siden av|opp mot) hver(?:andre)?/i;
+  /(?:next to|beside|against|with|to) each other|side by side|side om side|(?:mot|ved siden av|opp mot|med) hver(?:andre)?/i;
 /** "Of them", "av den". */
 export const OF_THEM = /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L})/iu;
 const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
@@ -368,6 +368,8 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
   if (count !== undefined && hasUnit && said.said.counts.size === 0) return `${count} ${text}`;
   const main = was.said.items.find((item) => item.kind === 'period');
   if (main === undefined || daysAfter === undefined) return text;
+  // "46" after week 45.
+  if (FEW.test(text)) return `week ${text}`;
   const versus = read(`vs ${text}`);
   // "The same days in May" and "a year earlier" are longer than "May" and "a year".
   const lengthOfPeriods = ({ said: { items } }: ReadWords<When>) =>
@@ -387,7 +389,8 @@ function inContext<When>(text: string, was: ReadWords<When>, following: Followin
 }
 
 const YEAR = /^(?:in |i )?((?:19|20)\d\d)$/;
-const AFTER_SAME = /^(?:at |pa )?(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$/;
+const AFTER_SAME =
+  /^(?:at |pa )?(?:the |den )?(?:same|samme) |^(?:the )?year before$|^aret for$|(?:years? ago|ar siden)$/;
 const MONTH_BEFORE = /^(?:the )?month before(?: that)?$|^(?:maneden|manaden) for$/;
 
 /** Reads periods that depend on the one before: "the week before", "the same week last year", "and 2024" after a feast. */

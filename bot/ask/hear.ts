@@ -123,11 +123,12 @@ const LEADS = phrasesIn({
     too: 'add/include/plus/pluss/inkluder, legg til, ta med',
     without:
       'leave/take out, drop/exclude/remove/skip/ignore/fjern/dropp/utelat/stryk, ta bort/vekk/ut, kutt ut, se bort fra',
+    not: 'not/ikke/ikkje',
     swap: 'swap/replace/switch/exchange out?, bytt/erstatt/skift ut?, instead of, istedenfor/istedet, i stedet/staden for, rather than',
   },
 });
 /** Between what is swapped and what comes in its place. */
-const SWAPPED = wordList('with for to by med til mot');
+const SWAPPED = wordList('with for to by med til mot but men');
 /** Take back what was said. */
 const CORRECTIONS = phrasesIn({
   also: {
@@ -138,17 +139,19 @@ const CORRECTIONS = phrasesIn({
 });
 const ADDING = phrasesIn({ also: { adds: `${ADDS}, or/eller, only/just/bare/kun, same/samme` } });
 /** Before a change of the question before: "by store", "in Oslo". */
-const CHANGES = phrasesIn({ also: { changes: 'now, in, i, by, per, for, with' } });
+const CHANGES = phrasesIn({
+  also: { changes: 'now, in, i, by, per, for, with, without/uten/except/unntatt/excluding/minus' },
+});
 const ENDS = phrasesIn({
   also: {
-    '': 'instead/istedenfor/heller/then/da/då/alone/alene/likevel/anyway/please/pls/takk, i stedet/staden, after all',
+    '': 'instead/istedenfor/heller/then/da/då/alone/alene/likevel/anyway/please/pls/takk, i stedet/staden, after all, again/igjen',
   },
 });
 /** A place named before, unless it only says that there is something. */
 const THERE = phrasesIn({
   also: {
     place: 'there/der',
-    '': 'is/are/was/were/hi/hello/hey/out/from there, there is/are/was/were/a/any/has/have/no, er/var/finnes/fins/hei/hallo/ligger der, der er/hvor, der der',
+    '': 'is/are/was/were/hi/hello/hey/out/from/over there, there is/are/was/were/a/any/has/have/no, er/var/finnes/fins/hei/hallo/ligger der, der er/hvor, der der',
   },
 });
 
@@ -286,8 +289,14 @@ function inOneClause(
 ): Heard | undefined {
   if (only === undefined || second !== undefined) return undefined;
   const rest = clauses.filter((clause) => clause !== only.clause);
-  if (rest.some((clause) => namesSomething(clause, reading.vocabulary))) return undefined;
-  const leftOut = [...rest, only.leftOut ?? ''].filter((words) => !saysNothing(words)).join(', ');
+  // "Week 44, 45 and 46" is no question about week 44.
+  const { feature } = only.question;
+  const says = (clause: string) =>
+    namesSomething(clause, reading.vocabulary) || feature.saysPeriod(clause, reading);
+  if (rest.some((clause) => /\d/.test(clause) || says(clause))) return undefined;
+  const leftOut = [...rest, only.leftOut ?? '']
+    .filter((words) => !saysNothing(words) && smallTalkIn(words) === undefined)
+    .join(', ');
   return { kind: 'question', question: only.question, ...(leftOut === '' ? {} : { leftOut }) };
 }
 
@@ -454,7 +463,7 @@ function changeIn(tokens: readonly Token[]): string {
   for (;;) {
     const lead = phraseAt(LEADS, tokens, start);
     const many = Math.max(correctionAt(tokens, start), lead?.many ?? 0);
-    if (many === 0) break;
+    if (many === 0 || start + many === tokens.length) break;
     if (lead !== undefined && lead.says !== 'adds') change = lead.says;
     start += many;
   }
@@ -470,6 +479,7 @@ function changeIn(tokens: readonly Token[]): string {
     case 'without':
       return `without ${format(said)}`;
     case 'swap':
+    case 'not':
       if (middle === -1) return format(tokens);
       return `${format(isOneOf(SWAPPED, come[0]) ? come.slice(1) : come)} instead of ${format(gone)}`;
     default:

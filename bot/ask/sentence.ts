@@ -12,7 +12,8 @@ import {
 } from '../parse/names.ts';
 import { type FindPeriod, rememberingPeriods } from '../parse/periodTokens.ts';
 import { MEANINGS } from '../parse/selection.ts';
-import { format, inQuotes, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { format, inQuotes, isOneOf, isPlain, phraseOf, type Token, tokenize } from '../parse/tokenizer.ts';
+import { NUMBER_SIGNS } from '../parse/vocabulary.ts';
 import { Budget } from '../text/budget.ts';
 import { fold } from '../text/normalize.ts';
 import { normalize } from './parseCommand.ts';
@@ -117,7 +118,7 @@ const SMALL_PHRASES = phrasesIn({
   also: {
     '':
       "good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, if that's/it's/that/it is? possible/ok/okay, er du snill, hvis det går, " +
-      'in advance, a lot, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, look up, so far, så langt, ' +
+      'in advance, a lot, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, akkurat/just nå/now, until/til now/nå, up to now, opp til nå, tror/trur du/dere, begge to, alle sammen, at the moment, for øyeblikket, look up, so far, så langt, ' +
       'if it/this/they keep/keeps/goes/continues on? selling/going? like this, at this rate/pace, hvis det/salget fortsetter sånn/slik, ' +
       'i? hele/heile landet/norge, the? whole/entire country, nationwide, nationally, i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
   },
@@ -129,12 +130,12 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'a an the of our ours us we you your me my mine he she they them their his her it its that those these there here ' +
     'is are was were be been being am do does did done doing has have had having get gets got getting gotten can could should would may might must shall ' +
     'what which how much many some any anything something everything just only also so please see seen look looks looked looking like likes show shown tell say know knew think guess hear want wanted wants need needs needed try trying wonder wondering ' +
-    'actually really basically currently exactly altogether overall still yet already again then too very quite pretty rather maybe perhaps probably ever such both own ' +
+    'actually really basically currently exactly altogether overall still yet already again then too very quite pretty rather maybe perhaps probably such both own ' +
     'during across through throughout about around regarding concerning whether if as well but where ' +
     'figure figures number numbers data info information details stats statistics report overview list summary amount amounts level levels situation status picture thing things stuff ' +
     'hi hello hey bot buddy mate guys folks team everyone all-in sorry thanks thank quick quickly asap today-s okay ok yes yeah great good nice fine lovely ' +
     'come comes came go goes going gone went keep keeps kept make makes made give gives gave take takes took put puts run-down work-out turn turned end ended up ' +
-    'en ei et den det dei de av vår vårt våre vi me eg jeg du dere dykk oss meg han hun ho man ein eit sin sitt sine min mitt mine din ditt dine deres ' +
+    'en ei et den det dei de av vår vårt våre vi me eg jeg du dere dykk oss meg dem han hun ho man ein eit sin sitt sine min mitt mine din ditt dine deres ' +
     'er var vært vore være vere ha har hadde hatt blir ble blitt vart bli får fikk fått få gjør gjorde gjort går gikk gjekk gått gå kan kunne skal skulle vil ville må måtte bør burde ' +
     'hva kva hvilke hvilken hvilket hvor kor hvordan korleis hvem-som mye mykje mange noe noen nokon noko alt-mulig bare kun berre også men om som så da når hvis ' +
     'egentlig faktisk akkurat kanskje vel jo nok litt ganske veldig heller ennå enda fortsatt fremdeles allerede igjen da her der sånn slik begge ' +
@@ -188,9 +189,16 @@ export function partsOf<When>(
     const endsPart = used.at(-1)?.endsPart === true;
     at += most;
     if (name === most) {
+      const isNumbered = isProduct && isOneOf(NUMBER_SIGNS, tokens[at - most - 1]);
+      const [meant] = isNumbered ? meantBy(token.value, names) : [];
+      if (isNumbered) parts.pop();
       parts.push({
         kind: 'name',
-        says: most > 1 ? inQuotes(phraseOf(used)) : token.text,
+        // "No 1938" is no year.
+        says:
+          most > 1
+            ? inQuotes(phraseOf(used))
+            : `${meant === undefined ? '' : `${meant.meaning}:`}${token.text}`,
         tokens: used,
         endsPart,
       });
@@ -246,6 +254,7 @@ export function namesSomething(sentence: string, names: NameLookup, isWhole = fa
     isWhole && !/\d/.test(value) ? isWholeIn(value, names) : meantBy(value, names).length > 0;
   return tokenize(sentence)
     .slice(0, MAX_LOOKED_UP)
+    .flatMap((token) => apart(token, names))
     .some((token) => !isFunctionWord(token) && !isSmall(token) && isMeant(token));
 }
 

@@ -72,8 +72,9 @@ function readSales(text: string, reading: SlotReading): SalesAsked | WithoutWord
   if (all.length > 0) throw errorOf(all, tokens);
 
   const { days, against } = periods;
-  // The mean of an open day is what a chart of days shows.
-  const implied = said.implied ?? (said.flags.has('average') ? 'day' : undefined);
+  // The mean of an open day is what a chart of days shows, and each of several stores has its own.
+  const averaged = isMany(selection.store) ? 'store' : 'day';
+  const implied = said.implied ?? (said.flags.has('average') ? averaged : undefined);
   const [rows = implied ?? meaningBeside(said.items), and] = said.rows.map(({ name }) => name);
   const filters = filtersIn(said);
   if (why !== undefined && against !== undefined)
@@ -110,9 +111,12 @@ function filtersIn({ counts, flags }: SaidOfSales): Filters {
   ]);
 }
 
+function isMany({ ids, names }: Chosen): boolean {
+  return ids.length > 1 || names.length > 0;
+}
+
 /** Groups by what isn't narrowed to one product or store; by day where both are, or the days. */
 function defaultGroup({ product, store }: Selection, days: DayRange): Group {
-  const isMany = ({ ids, names }: Chosen) => ids.length > 1 || names.length > 0;
   if (days.weekdays !== undefined) return 'day';
   if (isMany(product)) return 'product';
   if (isMany(store)) return 'store';

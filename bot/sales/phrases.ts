@@ -50,18 +50,19 @@ const MUCH =
 /** Everyday phrases, by the words of `/sales`. */
 const PHRASES = phrasesIn({
   meant: {
-    '?top': 'best/top selling/seller/sellers, bestselling, bestselg*, top/topp #?, ranking',
+    '?top':
+      'best/top/fastest/raskest selling/seller/sellers, selling fastest, selger raskest, bestselling, bestselg*, top/topp #?, ranking',
     unsold:
-      `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
+      `har/have/has/did/do/does? ikke/ikkje/not/never/aldri been/har/have/has/hadde? ${SOLD}, ${SOLD} ikke/ikkje/not/nothing/ingenting, ` +
       `${SOLD} no/zero/0/null/ingen, no/zero/without/uten/null sales/sale/salg of/av?, ` +
       "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't been? sell/sold/selling",
+    'return-rate':
+      'return/returned rate/rates/percentage/percent/share/ratio, rate/share/percentage/percent/proportion of returns, returandel*/returprosent*/returrate*/returgrad*, ' +
+      'in/as/i a/en? percent/percentage/%/prosent/share/andel of/av what/det/the? we? was/were/er/ble/vi? sold/sales/solgt/salg/salget',
     returns:
       'returns/return/returned, i? retur*, came/come/comes/coming/brought/sent/handed/taken/given/got back, ' +
       'levert/leverte/leveres/kom/kommer/kommet/sendt/sendte/gitt tilbake',
     net: 'net/netto of/after/minus/less/uten/etter? returns/returer?, after/minus/less/fratrukket/etter/uten returns/returer, without the? returns, after subtracting them/that/those/returns, net/netto',
-    'return-rate':
-      'return/returned rate/rates/percentage/percent/share/ratio, rate/share/percentage/percent/proportion of returns, returandel*/returprosent*/returrate*/returgrad*, ' +
-      'in/as/i a/en? percent/percentage/%/prosent/share/andel of/av what/det/the? we? was/were/er/ble/vi? sold/sales/solgt/salg/salget',
     why:
       'why/hvorfor/kvifor did/do/does/are/is/was/were/have/has/har/er/var/ble/blei?, what/hva/kva caused/explains/explain/forklarer/forårsaket, ' +
       'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?, ' +
@@ -72,13 +73,13 @@ const PHRASES = phrasesIn({
       `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
       'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
       `did/have/has/har? ${ANYONE} buy/bought/kjøpt/kjøpte, ` +
-      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, gikk/går unna/ut, gått ut?, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
+      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, went/gone/go/goes/going out? the door/doors, gikk/går unna/ut, gått ut?, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
   },
   also: {
     ...Object.fromEntries(ROW_NAMES.map((group) => [`by:${group}`, rowsPhrases(group)])),
     'by:week': `${rowsPhrases('week')}, trend/trenden/utvikling/utviklingen/utviklinga/development, salgsutvikling*/salgstrend*`,
     '?top': `#? ${TOP} first/først/one/ones?, ${TOP} #`,
-    '?bottom': `#? ${BOTTOM} first/først/one/ones?, ${BOTTOM} #, bottom/flopp/flop #`,
+    '?bottom': `#? ${BOTTOM} first/først/one/ones?, ${BOTTOM} #, bottom/flopp/flop #, slow movers/sellers`,
     '?more': MUCH,
     '?or': 'or/eller',
     '?side':
@@ -88,11 +89,15 @@ const PHRASES = phrasesIn({
     average:
       'per/pr/each/every open/opening day/days, per/pr/hver/kvar åpningsdag/åpningsdagen/opningsdag, per/pr/hver/kvar åpne/åpen/opne dag',
     percent:
-      'how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
+      'how/hvor much/mye of/av our/the/all/vårt/det/total? volume/volumet/total/totalen/totalsalget/sales/salget is/was/are/er/var/kommer/kom? from/fra?, how/hvor much/mye/large/big/stor a? share/part/del/andel/prosent? of/av our/the/all/vårt/det? totals/total/totalen/totalsalget/salget sales? was/is/are/came/comes/var/er/kommer/kom/går from/fra/til?, ' +
       'what/which/hvilken/hvor mange? percentage/percent/share/part/proportion/prosent/andel of/av the/our?, hvor stor/mye del/andel/prosent av, how large/big a? share/part of, utgjør/utgjorde/utgjer, share/shares/andel/andelen/prosent/prosentandel/percentage/percent',
     '?apart':
       'side by side, side om side, next to each other, ved siden av hverandre, hver/kvar for seg, separately, each by itself/themselves',
     '?part': 'how much of, hvor mye av',
+    '?that period':
+      'that/the same? week/month/quarter/year/period/day, den/det/samme/same uka/uken/måneden/kvartalet/året/perioden/dagen',
+    without: 'everything/all/anything/alt/alle but',
+    '?since year': 'siden/sidan/since i? fjor/last year?',
     '?from':
       'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
     by: 'break/split/group/divide/del/fordel it/this/that/them/these/det/den/dem/disse? down/up/opp? by/per/på/etter/into, split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
@@ -101,6 +106,7 @@ const PHRASES = phrasesIn({
     q3: 'third/3rd quarter, tredje kvartal',
     q4: 'fourth/4th quarter, fjerde kvartal',
     since: 'since/from the start/beginning of, siden/fra starten/begynnelsen av',
+    '?lately': 'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste',
     'last 30 days': 'over/in/during? the/den? past/siste month/måneden/månaden',
     'last year': 'fjoråret',
     'the same week last year': 'last year/fjor the? same/samme week/uke/uka',
@@ -116,17 +122,17 @@ const PHRASES = phrasesIn({
       'up, down, opp, ned, go/goes/going/went/gone up/down, the? drop/decline/rise/increase/change/fall/growth in/of?, ' +
       'falt/falle/faller/sank/sunket/synker/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
     vs:
-      `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, ${MUCH}? than/enn, ` +
+      `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, is/are? ahead of, is/er? foran, ${MUCH}? than/enn, ` +
       'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
     compare:
-      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, which/who/what/hvilken/hvem/kva one? was/is/did/did/var/er/gikk better/bedre/betre, up or down, opp eller ned',
+      'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, which/who/what/hvilken/hvem/kva one? was/is/did/did/var/er/gikk better/bedre/betre, gone/went/go/going/gått/gikk/går? up/opp or/eller down/ned',
     '=': 'than/enn #, sold out, day/week/month before',
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
     '':
       'not/ikke/ikkje litres/liters/liter/units/bottles/enheter/flasker, in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
       'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
-      'lately/recently/nylig, these days, nå/no? for tida/tiden, om dagen, i det siste, over, how does/do is/was?',
+      'på/ved denne/samme tida/tiden/tid, at this/that/the same? time/point/stage of? year?, over, how does/do is/was?',
   },
 });
 
@@ -150,10 +156,15 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
   const isRanked = saysOne('?top', '?bottom') && saysOne(...ROW_NAMES.map((row) => `by:${row}`));
   const isOfStores = saysOne('?change') && saysOne('by:store');
   const isMeant = isRanked || isOfStores || parts.some((part) => part.isMeant === true);
-  const said = withRows(withUnsold(withSides(parts)));
+  const said = withAverage(withRows(withUnsold(withSides(parts))));
   const hasPeriod = parts.some(isPeriod);
-  const following = textOf(said);
-  const text = textOf(withPeriods(withShare(said, vocabulary)));
+  /** "That month" is the one of the question before. */
+  const withThat = (isSaid: boolean) =>
+    said.map((part) =>
+      part.says === '?that period' ? { ...part, says: isSaid ? phraseOf(part.tokens) : '' } : part,
+    );
+  const following = textOf(withThat(false));
+  const text = textOf(withPeriods(withShare(withThat(true), vocabulary)));
   return {
     // "All stores" alone asks for no sales.
     text: !isMeant && /^by:\w+$/.test(following) ? '' : text,
@@ -210,6 +221,9 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
   const isEither = has('?or') && has('?side', '?more', '?top');
   const isApart = has('?apart');
+  const isWords = (part: Part | undefined) => part?.kind === 'name' || part?.kind === 'word';
+  /** Of three, each has its row. */
+  const isList = parts.some((part, at) => part.endsPart && isWords(part) && isWords(parts[at + 1]));
   /** "October and september". */
   const isOfTwo =
     parts.filter(isPeriod).length > 1 ||
@@ -225,10 +239,8 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     seen.add(words);
     if (isAgain) return { ...part, says: '' };
     // "Gin and cider separately".
-    const isBetween = [parts[at - 1], parts[at + 1]].every(
-      (each) => each?.kind === 'name' || each?.kind === 'word',
-    );
-    if (isApart && isBetween && isOneOf(AND_WORDS, tokens[0])) return { ...part, says: 'vs' };
+    const isBetween = [parts[at - 1], parts[at + 1]].every(isWords);
+    if (isApart && !isList && isBetween && isOneOf(AND_WORDS, tokens[0])) return { ...part, says: 'vs' };
     if (isOfChange && kind === 'when') return { ...part, says: says.replace(FROM, '') };
     if (kind !== 'phrase') return part;
     if (says === '?or' && isEither) return { ...part, says: 'vs' };
@@ -251,7 +263,13 @@ function withSides(parts: readonly Part[]): readonly Part[] {
     if (says === '?moved') return { ...part, says: has('why') ? '' : phraseOf(tokens) };
     if (says === '?chart')
       return { ...part, says: parts.some((each) => each.says.startsWith('by:')) ? '' : 'by:day' };
+    if (says === '?since year')
+      return {
+        ...part,
+        says: has('?change', '?moved', '?more', 'why') ? 'this year vs last year' : phraseOf(tokens),
+      };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
+    if (says === '?lately') return { ...part, says: parts.some(isPeriod) ? '' : 'last 30 days' };
     if (says === '?from') return { ...part, says: 'in' };
     return ['?or', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;
   });
@@ -301,10 +319,38 @@ function withUnsold(parts: readonly Part[]): readonly Part[] {
   });
 }
 
+/** "Average per day" has the rows of the question, and "litres per store on average" isn't the mean of an open day. */
+function withAverage(parts: readonly Part[]): readonly Part[] {
+  const isOf = ({ kind, says }: Part, ...rows: Group[]) =>
+    kind === 'phrase' && rows.some((row) => says.startsWith(`by:${row}`));
+  const isAverage = ({ kind, tokens: [word] }: Part) =>
+    kind === 'word' && isOneOf(SALES_WORDS.flags, word) && SALES_WORDS.flags.get(word.folded) === 'average';
+  if (!parts.some(isAverage)) return parts;
+  const isOfDays = parts.some((part) => part.says === 'average' || isOf(part, 'day'));
+  const isOfOther =
+    !isOfDays && parts.some((part) => isOf(part, 'product', 'group', 'store', 'week', 'month'));
+  return parts.map((part) => {
+    if (isOf(part, 'day')) return { ...part, says: '' };
+    return isOfOther && isAverage(part) ? { ...part, says: 'row-average' } : part;
+  });
+}
+
 /** With a product and a store, the share is of the product's sales: "gin's share in Oslo" is "gin percent by:store". */
 function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
   if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'percent')) return parts;
   const meanings = parts.slice(0, MAX_LOOKED_UP).map((part) => meaningOf(part, names));
+  const runs = parts.reduce<Part[][]>((all, part, at) => {
+    if (meanings[at] !== 'product') return all;
+    if (meanings[at - 1] === 'product') all.at(-1)?.push(part);
+    else all.push([part]);
+    return all;
+  }, []);
+  const isGroup = (run: readonly Part[]) =>
+    names.products.groupNamed?.(phraseOf(run.flatMap(({ tokens }) => tokens))) !== undefined;
+  const [other, more] = runs.filter((run) => !isGroup(run));
+  // "The share of our gin that is Nordlys" is a row of gin.
+  if (runs.length === 2 && other !== undefined && more === undefined && !meanings.includes('store'))
+    return [...parts.filter((part) => !other.includes(part)), saying('by:product')];
   if (!meanings.includes('product') || !meanings.includes('store')) return parts;
   const left = parts.filter(
     ({ says }, at) => meanings[at] !== 'store' && says !== 'percent' && says !== 'in',

@@ -41,17 +41,17 @@ const PHRASES = phrasesIn({
     '':
       'since when, siden/sidan når, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell/har, ' +
       'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
-      "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand",
+      "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand, are/is there in/at/on, er det i/på, finnes/fins i/på",
   },
   also: {
     '?when': 'when, how soon/long, how/hvor/kor many/mange days/dager/dagar, når, hvor/kor lenge',
     low: 'less/fewer/under/mindre/færre than/enn',
     out: 'out',
     over: 'more/mer/meir/flere/fleire than/enn',
-    days: `${SOON} # ${DAYS}, within/in/innen/på # ${DAYS}, # ${DAYS} of?`,
-    weeks: `${SOON} # ${WEEKS}, within/in/innen/på # ${WEEKS}, # ${WEEKS} of?`,
+    days: `${SOON} # ${DAYS}, # ${DAYS} ahead/frem/fram/fremover, within/in/innen/på # ${DAYS}, # ${DAYS} of?`,
+    weeks: `${SOON} # ${WEEKS}, # ${WEEKS} ahead/frem/fram/fremover, within/in/innen/på # ${WEEKS}, # ${WEEKS} of?`,
     '7 days':
-      'this/next/denne/neste week/uke/uka/uken/veka, within/in/innen a/the/en/ei next? week/uke, i løpet av en/ei/neste uke/uka',
+      'this/next/denne/neste week/uke/uka/uken/veka, within/in/innen a/the/en/ei next? week/uke, i løpet av en/ei/den? neste? uke/uka/uken',
     '?yesterday': 'since/siden/sidan/fra/from yesterday/igår, siden/sidan/fra i går',
     '?order': 'order/orders/reorder/bestille/bestilling/bestilles',
     and: 'or/eller more/mer/meir?',
@@ -62,7 +62,7 @@ const PHRASES = phrasesIn({
     'last 30 days': 'past/siste month/måneden/månaden, over the past month, den siste måneden',
     the: 'over the/de',
     '':
-      'all/alle products/items/varer/produkter with/that/which/med/som have/har?, the/our/våre? product/products/item/items/varer/varene/produkt/produkter/produktene of? ours/våre? with/med/which/som? har?, units/unit/bottles/bottle/litres/litre/liters/liter/enheter/flasker/stk of/av?, ' +
+      'all/alle products/items/varer/produkter with/that/which/med/som have/har?, the/our/våre? product/products/item/items/varer/varene/produkt/produkter/produktene of? ours/våre? with/med/which/som? har?, per/by/pr each/hver? vare/varer/product/products, units/unit/bottles/bottle/cases/case/kartonger/kasser/esker/litres/litre/liters/liter/enheter/flasker/stk of/av?, ' +
       'now, right/akkurat now/nå, nå, today, i dag, at the moment, for øyeblikket, currently, another, soon, snart, available/tilgjengelig, ' +
       "isn't/aren't, trend*/development/utvikling*/history/historikk*, moved/moves/developed/utviklet/utvikla seg?, fallen/fell/dropped/sunk/sunket/falt/økt/minket, gone/gått/gikk down/up/ned/opp, more/mer/meir",
   },

@@ -9,23 +9,24 @@ import { findWhen } from './when.ts';
 /** Everyday phrases, by the words of `/stores`. */
 const PHRASES = phrasesIn({
   meant: {
-    open: 'open/opens/opening, åpen/åpent/åpne/åpner, ope/opne/opnar',
+    open: 'open/opens/opening, åpen/åpent/åpne/åpner, ope/opne/opnar, har/have oppe',
     'open sunday': 'søndagsåpent/søndagsåpen/søndagsåpne/søndagsope',
     closed: 'closed/shut, stengt/stengte',
     hours:
       'hours, opening hours/times, close/closes/closing, stenger/stenge/stengjer, åpningstid*/opningstid*/stengetid*',
     '?contact':
-      'address*/adresse*, phone/telephone/telefon* number/no/nr?, tlf, email/e-mail/mail/epost/e-post, contact/kontakt*, number/nummer/nummeret',
+      'adr/adress*/address*/gateadress*, phone/telephone/telefon*/tlf number/no/nr?, email*/e-mail*/mail*/epost*/e-post*, contact/kontakt*, a? number/nummer/nummeret i/we/jeg/eg/vi? can/kan? call/ring/ringe/nå? på/til/them/dem?, ring/ringe/call til/them?',
     '':
       'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, ' +
-      "where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
+      "which/what/hvilken/hvilket/kva store/shop/butikk is/er, where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
       'butikker har vi/dere, butikker er det, list all/of? stores/shops/butikker the?, how/hvor many/mange stores/shops/butikker, ' +
       'a/any/en/noen/ein store/shop/butikk in/i, finner/finn jeg/vi/eg? butikk*',
   },
   also: {
-    hours: 'at? what time, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
+    hours:
+      'at? what time, until/til when/når/what?, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
-      'how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
+      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt?, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
       'finner/finn jeg/vi/eg?',
   },
 });
@@ -41,7 +42,7 @@ export function hearStores(sentence: string, { vocabulary: names }: Reading): He
   const { tokens, said } = wordsOfStores(textOf(parts), reading);
   const named = said.items.filter((item) => item.kind === 'name');
   const when = said.items.filter((item) => item.kind === 'period');
-  const known = named.filter(({ ids }) => ids.length > 0);
+  const known = named.filter(({ ids, isLeftOut }) => ids.length > 0 && !isLeftOut);
   const leftOut = named
     .filter(({ ids }) => known.length > 0 && ids.length === 0)
     .flatMap((item) => item.tokens);

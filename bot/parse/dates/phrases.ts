@@ -105,7 +105,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?:(?<that>{last})|{this}) {one_month})',
     halfOfMonth,
   ],
-  ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
+  ['(?:(?:hele|whole|{so_far}) )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
   ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
   ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
 
@@ -207,7 +207,9 @@ function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined 
 }
 
 /** "Five days ago" is a day, "two weeks ago" a week from Monday to Sunday. */
-function someAgo(said: Said, context: DateContext): ParsedPeriod {
+function someAgo(said: Said, context: DateContext, limit: string, base?: ParsedPeriod) {
+  // "Compared with a year ago" is the same time of that year.
+  if (base !== undefined) return earlier(said, context, limit, base);
   const many = numberOf(said.n ?? '') ?? 0;
   const unit = monthUnitIn(said);
   if (unit !== undefined) return unitOf(unit, context.today, -Math.min(many, MAX_UNITS), context);
