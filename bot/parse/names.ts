@@ -107,7 +107,7 @@ function meanings(find: (meaning: Meaning) => readonly Named[]): readonly Meanin
  * town, is a store only where the command says so.
  */
 export function onlyBeginsStore(words: string, { stores }: NameLookup): boolean {
-  return !wordsOf(fold(words)).some((word) => stores.named(word, 1, ALL_WHOLE).length > 0);
+  return !wordsOf(words).some((word) => stores.named(word, 1, ALL_WHOLE).length > 0);
 }
 
 const ALL_WHOLE: Search = { isWhole: () => true };
