@@ -61,7 +61,9 @@ function says(sentence: string, found: RegExp): boolean {
 }
 
 /** Means the answer above: "when it is under 100", "når den går tom". */
-const REFERS = phrase('it|its|that|this|them|those|these|they|den|det|denne|dette|dem|disse|de');
+const REFERS = phrase(
+  "it's|it is|that's|they're|they are|it|its|that|this|them|those|these|they|den|det|denne|dette|dem|disse|de",
+);
 
 /** The words without what means the answer above; undefined where nothing does. */
 export function withoutReference(words: string): string | undefined {
