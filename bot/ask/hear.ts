@@ -151,7 +151,7 @@ const ENDS = phrasesIn({
 const THERE = phrasesIn({
   also: {
     place: 'there/der',
-    '': 'is/are/was/were/hi/hello/hey/out/from/over there, there is/are/was/were/a/any/has/have/no, er/var/finnes/fins/hei/hallo/ligger der, der er/hvor, der der',
+    '': 'is/are/was/were/hi/hello/hey/out/from/over there, there is/are/was/were/a/any/has/have/no, er/var/finnes/fins/hei/hallo/ligger der, der er/hvor/igjen, før der',
   },
 });
 
@@ -290,9 +290,9 @@ function inOneClause(
   if (only === undefined || second !== undefined) return undefined;
   const rest = clauses.filter((clause) => clause !== only.clause);
   // "Week 44, 45 and 46" is no question about week 44.
-  const { feature } = only.question;
+  const { feature, days } = only.question;
   const says = (clause: string) =>
-    namesSomething(clause, reading.vocabulary) || feature.saysPeriod(clause, reading);
+    namesSomething(clause, reading.vocabulary) || (days.length > 0 && feature.saysPeriod(clause, reading));
   if (rest.some((clause) => /\d/.test(clause) || says(clause))) return undefined;
   const leftOut = [...rest, only.leftOut ?? '']
     .filter((words) => !saysNothing(words) && smallTalkIn(words) === undefined)

@@ -144,7 +144,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
     'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos ' +
     "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll we'll you'll i'd we'd " +
-    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking gimme lemme wanna ka va åssen hossen kordan nei nope far way add include rn anywhere'
+    'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking gimme lemme wanna ka va åssen hossen kossen korsen kordan nei nope far way add include rn anywhere'
   ).split(' '),
 );
 

@@ -73,7 +73,7 @@ const PHRASES = phrasesIn({
       `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
       'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
       `did/have/has/har? ${ANYONE} buy/bought/kjøpt/kjøpte, ` +
-      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, went/gone/go/goes/going out? the door/doors, gikk/går unna/ut, gått ut?, how did/has, hvordan/korleis gikk/gjekk/går/har det? med?',
+      'shift/shifted/bought/kjøpt, have/has/har/er? gone/gått unna, went/gone/go/goes/going out? the door/doors, gikk/går/gjekk unna/ut, gått ut?, how did/has, hvordan/korleis/kossen/åssen gikk/gjekk/går/har det? med?, did/have we/you/i move/moved of?',
   },
   also: {
     ...Object.fromEntries(ROW_NAMES.map((group) => [`by:${group}`, rowsPhrases(group)])),
@@ -82,6 +82,8 @@ const PHRASES = phrasesIn({
     '?bottom': `#? ${BOTTOM} first/først/one/ones?, ${BOTTOM} #, bottom/flopp/flop #, slow movers/sellers`,
     '?more': MUCH,
     '?or': 'or/eller',
+    'top:1': 'no/nr/number/nummer 1/one/en/ein',
+    '?break': 'break/split/bryt',
     '?side':
       'som/who/that er/is størst/bigger/biggest/best, who/hvem/kven/which/hvilken is/er størst/bigger/biggest/best/ahead',
     unsold: "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't",
@@ -95,12 +97,12 @@ const PHRASES = phrasesIn({
       'side by side, side om side, next to each other, ved siden av hverandre, hver/kvar for seg, separately, each by itself/themselves',
     '?part': 'how much of, hvor mye av',
     '?that period':
-      'that/the same? week/month/quarter/year/period/day, den/det/samme/same uka/uken/måneden/kvartalet/året/perioden/dagen',
+      'that week/month/quarter/year/period/day, the? same week/month/quarter/year/period/day, den/det/samme/same uka/uken/måneden/kvartalet/året/perioden/dagen',
     without: 'everything/all/anything/alt/alle but',
     '?since year': 'siden/sidan/since i? fjor/last year?',
     '?from':
       'goes/went/comes/came through/in/from/at/by, kommer/kom fra, selges/går i, går til, er fra, ble solgt i',
-    by: 'break/split/group/divide/del/fordel it/this/that/them/these/det/den/dem/disse? down/up/opp? by/per/på/etter/into, split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
+    by: 'break/split/group/divide/del/fordel it/this/that/them/these/det/den/dem/disse? down/up/opp? by/per/på/etter/into, down by/into, split/broken/grouped/fordelt/delt/gruppert/sortert down/opp? by/per/på/etter/into',
     q1: 'first/1st quarter, første kvartal',
     q2: 'second/2nd quarter, andre kvartal',
     q3: 'third/3rd quarter, tredje kvartal',
@@ -114,13 +116,15 @@ const PHRASES = phrasesIn({
     yesterday: 'gårsdagens',
     'this week': 'ukens/ukas/vekas, the? whole/entire/full week, hele/heile uka/uken/veka',
     'this month': 'månedens, the? whole/entire/full month, hele/heile måneden/måneda/månaden',
-    'this year': 'årets, the? whole/entire/full year, hele/heile året',
+    'last 6 months': 'den/det/de? siste halve året/år, den/det? siste halvåret, the? past half year',
+    'this year':
+      "the? year so far, hittil/så langt i? året, siden/sidan nyttår, since new? year's?, since the? new year, årets, the? whole/entire/full year, hele/heile året",
     '?change':
       'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?, growing/rising/increasing/declining/falling/vokser/øker/synker/faller',
     '?moved':
-      'fall/falls/fell/fallen/falling/drop/drops/dropped/decline/declines/declined/sink/sank/rise/rises/rose/risen/increase/increased/grow/grew/grown/change/changed so? much?, ' +
+      'fall/falls/fell/fallen/falling/drop/drops/dropped/decline/declines/declined/sink/sank/dip/dips/dipped/slump/slumped/plunge/plunged/tank/tanked/crash/crashed/rise/rises/rose/risen/increase/increased/grow/grew/grown/jump/jumped/spike/spiked/soar/soared/change/changed so? much/badly/hard/sharply?, ' +
       'up, down, opp, ned, go/goes/going/went/gone up/down, the? drop/decline/rise/increase/change/fall/growth in/of?, ' +
-      'falt/falle/faller/sank/sunket/synker/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
+      'falt/falle/faller/sank/sunket/synker/stupte/raste/dalte/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye/kraftig/bratt/sterkt?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
     vs:
       `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, is/are? ahead of, is/er? foran, ${MUCH}? than/enn, ` +
       'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
@@ -131,7 +135,7 @@ const PHRASES = phrasesIn({
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
     '':
       'not/ikke/ikkje litres/liters/liter/units/bottles/enheter/flasker, in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
-      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
+      'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, together, combined, samlet, samla, tilsammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
       'på/ved denne/samme tida/tiden/tid, at this/that/the same? time/point/stage of? year?, over, how does/do is/was?',
   },
 });
@@ -177,11 +181,11 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
 }
 
 const FELL = wordList(
-  'fall falls fell fallen falling drop drops dropped decline declines declined sink sank down less fewer lower worse ' +
-    'ned falt falle faller sank sunket synker nedgangen fallet mindre færre lavere dårligere',
+  'fall falls fell fallen falling drop drops dropped decline declines declined sink sank down less fewer lower worse dip dips dipped slump slumped plunge plunged tank tanked crash crashed ' +
+    'ned falt falle faller stupte raste dalte sank sunket synker nedgangen fallet mindre færre lavere dårligere',
 );
 const ROSE = wordList(
-  'rise rises rose risen increase increased grow grew grown growth up more higher better ' +
+  'rise rises rose risen increase increased grow grew grown growth up more higher better jump jumped spike spiked soar soared ' +
     'opp steg stiger steget økte øker økt vokste vokser oppgangen økningen mer meir flere fleire høyere bedre betre',
 );
 
@@ -269,6 +273,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
         says: has('?change', '?moved', '?more', 'why') ? 'this year vs last year' : phraseOf(tokens),
       };
     if (says === '?part') return { ...part, says: has('?from') ? 'percent' : '' };
+    if (says === '?break') return { ...part, says: has('by') ? '' : phraseOf(tokens) };
     if (says === '?lately') return { ...part, says: parts.some(isPeriod) ? '' : 'last 30 days' };
     if (says === '?from') return { ...part, says: 'in' };
     return ['?or', '?more', '='].includes(says) ? { ...part, says: phraseOf(tokens) } : part;

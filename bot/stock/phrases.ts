@@ -24,7 +24,7 @@ const PHRASES = phrasesIn({
       'should i/we order/reorder, i/we should/must/have to? order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, jeg/eg/vi/me bør/burde/må/skal bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
     out: 'been out of? stock?, sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
-    over: 'too/for/altfor much/mye stock? of/av?',
+    over: 'way? too/for/altfor much/mye stock? of/av?, loads/masses/plenty/heaps of, mer/meir/more enn/than nok/enough av/of?',
     changes:
       "changed, changes, endret/endra seg?, endring/endringer/endringar/endringene, what's/hva/er nytt/new, kom/kommet/came/come/arrived det/there? anything? inn/in/new noe/anything? nytt/new?, any/anything back/new, " +
       'skjedd/skjedde/hendt/hendte/happened noe/noko/anything? med/to/with/på?',
@@ -39,7 +39,7 @@ const PHRASES = phrasesIn({
     '?last out': `last/sist ${TOMT}/out/empty of? stock?, last/sist sold/run/ran out, siste gang ${TOMT}`,
     'last 30 days': 'restocked/refilled/replenished/etterfylt/påfylt, fylt på',
     '':
-      'since when, siden/sidan når, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell/har, ' +
+      'since when, siden/sidan når, sitting on, number/antall/antal of? stores/shops/butikker/butikkar carrying/with/having/med/that/som has/have/har/fører?, in/i how/hvor/kor many/mange stores/shops/butikker/butikkar, how/hvor many/mange stores/shops/butikker has/have/carry/carries/stock/stocks/fører/førar/selger/sells/sell/har, ' +
       'stock/stocks/inventory level/status?, lager*, på lager*, beholdning*, dekning*, in stock, left/remaining/remains, igjen/att, ' +
       "do/did we still/now? have, have/we've we? still? got, days of cover, cover, on hand, are/is there in/at/on, er det i/på, finnes/fins i/på",
   },

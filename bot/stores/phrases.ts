@@ -1,9 +1,10 @@
 import type { HeardText } from '../ask/asking.ts';
 import { partsOf, phrasesIn, textOf } from '../ask/sentence.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { format, phraseOf } from '../parse/tokenizer.ts';
+import { format, isOneOf, phraseOf } from '../parse/tokenizer.ts';
 import { Budget } from '../text/budget.ts';
 import { wordsOfStores } from './parse.ts';
+import { WHEN } from './slots.ts';
 import { findWhen } from './when.ts';
 
 /** Everyday phrases, by the words of `/stores`. */
@@ -38,7 +39,12 @@ export function hearStores(sentence: string, { vocabulary: names }: Reading): He
   const heard = partsOf(sentence, { phrases: PHRASES, ...reading });
   const isOfContact = heard.some(({ kind, says }) => kind === 'phrase' && says === '?contact');
   const parts = heard.map((part) => (part.says === '?contact' ? { ...part, says: '' } : part));
-  const isMeant = parts.some((part) => part.isMeant === true);
+  const isMeant = parts.some(
+    (part) =>
+      part.isMeant === true ||
+      (part.kind === 'when' &&
+        part.tokens.some((token) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token))),
+  );
   const { tokens, said } = wordsOfStores(textOf(parts), reading);
   const named = said.items.filter((item) => item.kind === 'name');
   const when = said.items.filter((item) => item.kind === 'period');

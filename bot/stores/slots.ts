@@ -45,7 +45,7 @@ export const WHEN = {
   closed: wordList('closed shut stengt stengte stengde'),
   now: wordList('now nå no'),
   today: wordList('today idag dag'),
-  tomorrow: wordList('tomorrow imorgen imorgon morgen morgon'),
+  tomorrow: wordList('tomorrow imorgen imorgon morgen morgon imorra morra'),
   at: wordList('at kl kl. klokka klokken after etter'),
 };
 

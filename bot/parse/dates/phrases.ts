@@ -54,7 +54,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['today|now|i ?dag|nå', daysFromToday(0)],
   ['yesterdays?|yday|last night|(?:i ?)?går', daysFromToday(-1)],
   ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
-  ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
+  ['tomorrow|i ?mor(?:g|r)[eo]n|i ?m[oå]rra', daysFromToday(1)],
   ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
   ['(?:for )?{n} {count} {ago}', someAgo],
   ['(?:(?:{last}|siste|on|på) )?{weekday}', latestWeekday, 'weekday'],

@@ -195,7 +195,7 @@ const PIECES: Readonly<Record<string, string>> = {
   ordinal: '(?:\\.|st|nd|rd|th)?',
   yyyy: '(?<year>\\d{4})',
   yyyy2: '(?<year2>\\d{4})',
-  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>(?:19|20)\\d\\d)|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
+  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>(?:19|20)\\d\\d)|,? (?:of |in )?(?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
   year_first: "(?<said_year>(?:i ?)?fjor(?:årets)?|last year(?:'s)?|forrige år|i ?år|this year) (?:i |in )?",
   to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
 };

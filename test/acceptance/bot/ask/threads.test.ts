@@ -282,6 +282,18 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['only Bergen and Voss', `${LAST_WEEK} product:"riesling" store:302,0677 by:store`],
     ['ok back to every store', `${LAST_WEEK} product:"riesling" by:store`],
   ],
+  [
+    ['Mosjøen, Brønnøysund og Bodø samlet i oktober', '/sales 2026-10-01..2026-10-31 store:1509,1977,207'],
+    ['not Bodø, Voss', '/sales 2026-10-01..2026-10-31 store:1509,1977,0677'],
+  ],
+  [
+    ['riesling week 45', '/sales 2026-11-02..2026-11-08 product:"riesling"'],
+    ['46?', `${LAST_WEEK} product:"riesling"`],
+    [
+      'compared to a year ago',
+      '/sales compare 2026-11-09..2026-11-15 with 2025-11-10..2025-11-16 product:"riesling" by:product',
+    ],
+  ],
   // A maker after a group is its product of the group.
   [
     ['Bekk Pilsner 2025', '/sales 2025-01-01..2025-12-31 product:10016'],
