@@ -11,7 +11,7 @@ import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
-import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
+import { type FigureParts, isClosed, lackingIn, queryOf, querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
@@ -128,7 +128,8 @@ export function salesAlerts({
       live: undefined,
     });
     const isChange = measure === 'change';
-    const isKnown = lackingIn(now).length === 0;
+    // On closed days nothing is sold, which is no news.
+    const isKnown = lackingIn(now).length === 0 && (now.openDays.length > 0 || !isClosed(now.days));
     const sums =
       by === undefined ? [{ key: '', now: now.totals, change }] : rows.filter(({ key }) => key !== '');
     const figures = sums.flatMap(({ key, now: sum, change: changed }): [string, number][] => {

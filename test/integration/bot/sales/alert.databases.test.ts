@@ -33,8 +33,8 @@ function weeksOf(
 describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
-  const start = async (historyDays: number) => {
-    const setup = await startSalesDatabase(place, NOW);
+  const start = async (historyDays: number, now = NOW) => {
+    const setup = await startSalesDatabase(place, now);
     await setup.sync({ historyDays });
     const { database, clock, reader } = setup;
     const labels = { label: (id: string) => id, nameOf: () => undefined };
@@ -112,6 +112,16 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
     await database.deleteFrom('sales_day').where('sales_date', '=', calendar.addDays(LAST, -9)).execute();
     expect(await figure({})).toBeUndefined();
     expect(await (await start(13)).alerts.wholeDay()).toBeUndefined();
+  });
+
+  test('of a day on which stores are closed is none, so that no Sunday is below a line', async () => {
+    const { figure } = await start(15, '2026-11-23 12:30');
+    const ofDay = { measure: 'litres', line: 1, days: 'yesterday' };
+    expect(await figure({}, ofDay)).toEqual(['2026-11-22']);
+    expect(await figure({}, { ...ofDay, days: 'last 7 days' })).toEqual([
+      '2026-11-22',
+      ['', expect.any(Number)],
+    ]);
   });
 
   test.each([
