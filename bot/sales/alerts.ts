@@ -1,5 +1,4 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
-import type { Clock } from 'retail-data-client/clock/clock';
 import type { Items, Measure, Rule } from '../alerts/line.ts';
 import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
 import type { Labels } from '../ask/reader.ts';
@@ -101,7 +100,6 @@ export function salesAlerts({
   stores,
   ...parts
 }: Pick<FigureParts, 'sales' | 'groupOf'> & {
-  readonly clock: Pick<Clock, 'now'>;
   readonly database: Database;
   readonly calendar: Calendar;
   readonly idsNamed: IdsNamed;

@@ -1,4 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
 import { ALL_ROWS } from '../ask/asking.ts';
 import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
@@ -75,6 +76,7 @@ export interface OverviewAnswer extends SalesOverview, Pick<OfPeriods, 'named' |
 export interface SalesParts extends FigureParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
   readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
   readonly idsNamed: IdsNamed;
   /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;

@@ -52,9 +52,9 @@ export interface OverviewParts extends FigureParts {
 /** Reads a period and what it is compared with, as `/sales compare` does. @throws RetailDataError, LiveSalesBusy */
 export async function readOverview(
   { days, picked }: { readonly days: DayRange; readonly picked: PickedIds },
-  { sales, clock, live, context, liveEarlier }: OverviewParts,
+  { sales, live, context, liveEarlier }: OverviewParts,
 ): Promise<SalesOverview> {
-  const stored: FigureParts = { sales, clock, live: undefined };
+  const stored: FigureParts = { sales, live: undefined };
   const whole: FigureParts = { ...stored, live };
   const asked = { measure: 'sold', period: days, selection: picked, keep: {} } as const;
   const { now } = await querySales({ ...asked, rows: ['product'] }, whole);

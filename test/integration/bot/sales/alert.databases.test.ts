@@ -36,13 +36,12 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
   const start = async (historyDays: number, now = NOW) => {
     const setup = await startSalesDatabase(place, now);
     await setup.sync({ historyDays });
-    const { database, clock, reader } = setup;
+    const { database, reader } = setup;
     const labels = { label: (id: string) => id, nameOf: () => undefined };
     const alerts = salesAlerts({
       database,
       sales: reader,
       calendar,
-      clock,
       idsNamed: (_, { words }) => (words === 'first' ? setup.sandbox.truth.productIds().slice(0, 3) : []),
       products: labels,
       stores: labels,
@@ -131,9 +130,9 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
   ] as const)('around %s it is per open day, so that no alert is false', async (_, now, days, [from, to]) => {
     const setup = await startSalesDatabase(place, now);
     await setup.sync({ historyDays: days });
-    const { database, clock, reader, sandbox } = setup;
+    const { database, reader, sandbox } = setup;
     const labels = { label: (id: string) => id, nameOf: () => undefined };
-    const common = { database, sales: reader, calendar, clock, idsNamed: () => [] };
+    const common = { database, sales: reader, calendar, idsNamed: () => [] };
     const alerts = salesAlerts({ ...common, products: labels, stores: labels });
     const only = (ids: readonly string[]) => ({ ids: [...ids], names: [] });
     const stores = [...new Set(sandbox.truth.sales(to, to).map(({ storeId }) => storeId))];

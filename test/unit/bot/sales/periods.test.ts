@@ -183,13 +183,12 @@ const SOLD = [
   ...tuesdays('stopped', [1, 2, 4]),
   ...tuesdays('seldom', [1, 4]),
 ];
-const clock = { now: () => oslo('2026-11-23 08:00') };
 
 function read(firstStored: string, states: Readonly<Record<string, DayState>> = {}) {
   const sales = salesReader(SOLD, firstStored, states);
   return readOverview(
     { days: WEEK, picked: {} },
-    { sales, clock, context, live: undefined, liveEarlier: undefined },
+    { sales, context, live: undefined, liveEarlier: undefined },
   );
 }
 
