@@ -387,7 +387,9 @@ function expectTwo(
       return [key, now.millilitres / 1_000, then.millilitres / 1_000, now.units, then.units];
     })
     .filter(isSome);
-  const titles = ['Litres', 'Litres (previous period)', 'Units', 'Units (previous period)'];
+  const earlier = asked.against?.join('..') ?? '';
+  const period = earlier.replace(/^(.*)\.\.\1$/, '$1');
+  const titles = ['Litres', `Litres (${period})`, 'Units', `Units (${period})`];
   const found = file.map((row) => [keyIn(row, by), ...titles.map((title) => row.get(title))]).filter(isSome);
   expect(found.toSorted(), typed).toEqual(wanted.toSorted());
   if (!text.includes('Change: ')) {
