@@ -144,7 +144,6 @@ export async function composeFeatures({
         database,
         sales: figures,
         calendar,
-        clock,
         products,
         stores,
         idsNamed,

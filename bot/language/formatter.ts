@@ -143,9 +143,13 @@ const SHOWN_AS_ZERO = 50;
 
 function createFormatter(dates: Style): Formatter {
   const { tag, perCent } = dates;
-  const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
+  const numbers = (options: Intl.NumberFormatOptions) => {
+    const written = new Intl.NumberFormat(tag, options);
+    return { format: (value: number) => written.format(value).replace('-', MINUS) };
+  };
+  const upTo = (decimals: number) => numbers({ maximumFractionDigits: decimals });
   const fixed = (decimals: number) =>
-    new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    numbers({ minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   const whole = upTo(0);
   const quantities = upTo(3);
   const [tenths, exact] = [fixed(1), fixed(3)];

@@ -1,5 +1,4 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
-import type { Clock } from 'retail-data-client/clock/clock';
 import type { Items, Measure, Rule } from '../alerts/line.ts';
 import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
 import type { Labels } from '../ask/reader.ts';
@@ -11,7 +10,7 @@ import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
-import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
+import { type FigureParts, isClosed, lackingIn, queryOf, querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
@@ -101,7 +100,6 @@ export function salesAlerts({
   stores,
   ...parts
 }: Pick<FigureParts, 'sales' | 'groupOf'> & {
-  readonly clock: Pick<Clock, 'now'>;
   readonly database: Database;
   readonly calendar: Calendar;
   readonly idsNamed: IdsNamed;
@@ -128,7 +126,8 @@ export function salesAlerts({
       live: undefined,
     });
     const isChange = measure === 'change';
-    const isKnown = lackingIn(now).length === 0;
+    // On closed days nothing is sold, which is no news.
+    const isKnown = lackingIn(now).length === 0 && (now.openDays.length > 0 || !isClosed(now.days));
     const sums =
       by === undefined ? [{ key: '', now: now.totals, change }] : rows.filter(({ key }) => key !== '');
     const figures = sums.flatMap(({ key, now: sum, change: changed }): [string, number][] => {

@@ -1,10 +1,11 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
+import type { Clock } from 'retail-data-client/clock/clock';
 import { isStoreStatus, type Store, type StoreStatus } from 'retail-data-client/operations/stores';
 import { ALL_ROWS } from '../ask/asking.ts';
 import { type CountedName, countedNames } from '../ask/selectionLabel.ts';
 import type { Query } from '../figures/query.ts';
 import { type Group, isInTime, NO_GROUP } from '../figures/rows.ts';
-import { type PeriodRelation, relationOf } from '../parse/dates/comparison.ts';
+import { relationOf } from '../parse/dates/comparison.ts';
 import { dateContextOf } from '../parse/dates/period.ts';
 import { nearestNumber } from '../parse/didYouMean.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -20,7 +21,7 @@ import {
 } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { idKey } from '../text/numbers.ts';
-import { type OverviewParts, readOverview, type SalesOverview } from './overview/read.ts';
+import { type Compared, type OverviewParts, readOverview, type SalesOverview } from './overview/read.ts';
 import { type FigureParts, measured, queryOf, querySales, type SalesResult } from './query.ts';
 import {
   type OverviewQuestion,
@@ -40,16 +41,14 @@ export interface StoreNotOpen {
   readonly status: Exclude<StoreStatus, 'Open'>;
 }
 
-/** A period or two, and what they are of. */
-export interface OfPeriods extends Pick<SalesResult, 'now' | 'before' | 'change'> {
+/** A period or two, and what they are of. `relation` is undefined for days that a person chose freely. */
+export interface OfPeriods extends Compared {
   readonly question: {
     readonly days: DayRange;
     readonly selection: Selection;
     readonly returns?: true | undefined;
   };
   readonly named: readonly CountedName[];
-  /** How the earlier period relates to the later one; undefined for days that a person chose freely. */
-  readonly relation: PeriodRelation | undefined;
   readonly notOpen: readonly StoreNotOpen[];
 }
 
@@ -67,7 +66,7 @@ export interface SalesAnswer extends SalesResult, OfPeriods {
 }
 
 /** The answer to `/sales` without rows. */
-export interface OverviewAnswer extends SalesOverview, Pick<OfPeriods, 'named' | 'notOpen'> {
+export interface OverviewAnswer extends SalesOverview, Omit<OfPeriods, keyof Compared> {
   readonly about: 'overview';
   readonly question: OverviewQuestion;
 }
@@ -75,6 +74,7 @@ export interface OverviewAnswer extends SalesOverview, Pick<OfPeriods, 'named' |
 export interface SalesParts extends FigureParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay' | 'ownProducts'>;
   readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
   readonly idsNamed: IdsNamed;
   /** All stores; undefined until they have been fetched. */
   readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
@@ -93,9 +93,9 @@ export async function answerOverview(
   const now = dateContextOf(calendar, clock.now());
   const context = newest === undefined ? now : { ...now, newest };
   const overview = await readOverview({ days: question.days, picked }, { ...parts, context });
-  const { days, now: sold, earlier } = overview;
-  if (sold.totals.rows === 0 && (earlier?.before.totals.rows ?? 0) === 0) {
-    const query: Query = { measure: 'sold', rows: ['day'], period: days, selection: picked, keep: {} };
+  if (overview.now.totals.rows === 0 && (overview.before?.totals.rows ?? 0) === 0) {
+    const period = question.days;
+    const query: Query = { measure: 'sold', rows: ['day'], period, selection: picked, keep: {} };
     await requireSomeLeft(query, parts);
     await requireKnownSold(question, parts);
   }

@@ -122,7 +122,7 @@ export function askSales({
         question,
         {
           isNone: !('against' in question) && answer.now.totals.rows === 0,
-          isChanged: (answer.about === 'overview' ? answer.earlier?.change : answer.change) !== undefined,
+          isChanged: answer.change !== undefined,
         },
         { calendar, now: clock.now(), idsNamed },
       ),

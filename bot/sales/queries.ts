@@ -34,26 +34,12 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
   const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> =>
     database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-  const salesOf: SalesReader['salesOf'] = (question) =>
-    atOneMoment(async (moment) => ({
-      ...(await sums(moment, question, () => readSums(moment, question))),
-      coverage: await readCoverage(moment, question),
-    }));
-
   return {
-    salesOf,
-
-    async unitsByDay(productId, days) {
-      const { groups, coverage } = await salesOf({
-        ...days,
-        picked: { product: { ids: [productId], isLeftOut: false } },
-        by: ['day'],
-      });
-      return {
-        days: groups.map(({ key, quantity }) => ({ day: key, units: quantity })),
-        coverage: coverage.days,
-      };
-    },
+    salesOf: (question) =>
+      atOneMoment(async (moment) => ({
+        ...(await sums(moment, question, () => readSums(moment, question))),
+        coverage: await readCoverage(moment, question),
+      })),
 
     daysOf: (from, to) => atOneMoment((moment) => readCoverage(moment, { from, to })),
 

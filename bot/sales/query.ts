@@ -1,11 +1,11 @@
 import { dateOf, dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import type { Clock } from 'retail-data-client/clock/clock';
 import { QUERY, type Query } from '../figures/query.ts';
 import { type Group, isInTime, isPaired, keyIn, type Pair, pairs, ROWS } from '../figures/rows.ts';
 import { type IdsNamed, MEANINGS, pickedNow, requireNamed } from '../parse/selection.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { isCut } from './filters.ts';
 import type { LiveSums } from './live/read.ts';
+import type { LiveAnswer } from './live/turns.ts';
 import type { SalesQuestion } from './question.ts';
 import type {
   Coverage,
@@ -68,9 +68,8 @@ export interface SalesResult {
 /** Where figures come from. */
 export interface FigureParts {
   readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay' | 'oldestDay'>;
-  readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that isn't stored; undefined for stored days only. @throws RetailDataError */
-  readonly live: ((question: SalesSumsQuestion) => Promise<LiveSums>) | undefined;
+  readonly live: ((question: SalesSumsQuestion) => Promise<LiveAnswer>) | undefined;
   /** Undefined for a product without a group. */
   readonly groupOf?: (productId: string) => string | undefined;
 }
@@ -214,7 +213,7 @@ async function readPeriod(query: Query, days: DayRange, parts: FigureParts): Pro
 }
 
 /** Reads sums, from the service where the database can't answer. @throws RetailDataError */
-async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: FigureParts): Promise<ReadPeriod> {
+async function readSums(asked: SalesSumsQuestion, { sales, live }: FigureParts): Promise<ReadPeriod> {
   const { from, to, weekdays } = asked;
   const days: DayRange = { from, to, weekdays };
   const stored = await sales.salesOf(asked);
@@ -227,9 +226,8 @@ async function readSums(asked: SalesSumsQuestion, { sales, clock, live }: Figure
       sums: isByDay ? withQuietDays(stored) : stored.groups,
     };
   }
-  const asOf = clock.now();
   const read = await live(asked);
-  const { totals, firstSold, daysSold } = read;
+  const { totals, firstSold, daysSold, asOf } = read;
   const firstSales = firstAfterGap(days, firstSold);
   const known = { ...days, from: firstSales ?? from };
   const oldest = totals.rows === 0 ? await sales.oldestDay() : undefined;

@@ -16,21 +16,14 @@ export interface SalesReader extends Pace {
   oldestDay(): Promise<string | undefined>;
 }
 
-/** Sales per day: all that `stock/` and others know of sales. */
+/** What sells, and how fast. */
 export interface Pace {
   /** The latest stored day with rows; undefined while there is none. */
   newestDay(): Promise<string | undefined>;
   /** Sums per product over the `days` days up to and including `to`. */
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
-  /** Units of a product per stored day with sales of it, returns subtracted. */
-  unitsByDay(productId: string, days: DayRange): Promise<UnitsByDay>;
   /** Products that the supplier sold in the last 90 days, by number. */
   ownProducts(): Promise<readonly string[]>;
-}
-
-export interface UnitsByDay {
-  readonly days: readonly { readonly day: string; readonly units: number }[];
-  readonly coverage: readonly DayCoverage[];
 }
 
 /** Groups of products are made of what is read. */

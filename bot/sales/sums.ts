@@ -125,6 +125,9 @@ export function changeOf(now: Sold, openDays: number, before: Sold, openDaysBefo
   };
 }
 
+/** Fewer millilitres per open day are 0.0 litres. */
+export const LEAST_MEAN = 50;
+
 /** The change in millilitres; of an open day's mean where the open days differ. */
 export function differenceOf({ millilitres, perOpenDay }: Change): number {
   return perOpenDay === undefined ? millilitres : perOpenDay.value - perOpenDay.before;

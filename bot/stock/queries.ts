@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
@@ -6,9 +6,11 @@ import type { Schema } from '../database/schema.ts';
 import type { StockSnapshotTable } from '../database/tables/stock.ts';
 import type { Picked } from '../parse/selection.ts';
 import type { DayRange } from '../text/dayRange.ts';
-import { numberOf, toMillionths } from '../text/numbers.ts';
-import type { ComparedLevel, DayLevel, Snapshot, StockSummary, StockTotals } from './levels.ts';
-import type { Scope, StockFigures } from './question.ts';
+import { fromMillionths, numberOf, toMillionths } from '../text/numbers.ts';
+import { daysOfCover, type ProductPace } from './daysOfCover.ts';
+import type { Kept, StockSql } from './keep.ts';
+import type { DayLevel, Snapshot, StockRow, StockSummary, StockTotals } from './levels.ts';
+import type { Scope } from './question.ts';
 
 /**
  * Reads stored stock. Days are yyyy-MM-dd business dates; stock is in units over all stores. Leading zeros of a product
@@ -30,36 +32,17 @@ export interface ComparedDays {
   readonly weekAgo: Snapshot | undefined;
 }
 
-/** A product's sales: `quantity` items in `restsOn` days. */
-export interface ProductVelocity {
-  readonly productId: string;
-  readonly quantity: number;
-  readonly restsOn: number;
-}
-
 /** What rows are read from: the products of `choice` on the compared days, with their sales. */
 export interface StockTable {
   readonly days: ComparedDays;
   readonly choice: StockChoice;
-  /** Products whose sales are known. */
-  readonly velocities: readonly ProductVelocity[];
+  /** Of products whose sales are known. */
+  readonly pace: readonly ProductPace[];
 }
 
-/**
- * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before didn't list the
- * product), `week_stores` (the stores that had it a week ago, null likewise), `is_known` (whether its sales are known), `sold` in millionths of an item, `cover` in days, and `lead_days` and
- * `pack_size` of the product list (each null where not known).
- */
-type StockSql = RawBuilder<unknown>;
-
-export interface StockList {
-  readonly where: StockSql;
-  /** Products that are equal in this order are sorted by number. */
-  readonly order?: StockSql;
+export interface StockList extends Kept {
   readonly most: number;
 }
-
-export const EVERY_PRODUCT: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
 
 const WEEK_DAYS = 7;
 
@@ -103,11 +86,6 @@ export async function findDays(
   };
 }
 
-/** Selects products with less than `days` days of cover, unrounded; out of stock is 0 days. */
-export function lastsLessThan(days: number): StockSql {
-  return sql`cover < ${days}`;
-}
-
 /** Adds up the products of the table, and counts those that meet each condition. */
 export async function readSummary<Name extends string>(
   moment: Kysely<Schema>,
@@ -145,7 +123,7 @@ export async function readList(
   moment: Kysely<Schema>,
   table: StockTable,
   { where, order, most }: StockList,
-): Promise<ComparedLevel[]> {
+): Promise<StockRow[]> {
   const first = order === undefined ? sql`` : sql`${order},`;
   const { rows } = await sql<{
     product_id: string;
@@ -154,11 +132,13 @@ export async function readList(
     before: number | null;
     week_ago: number | null;
     week_stores: number | null;
+    sold: number | null;
+    rests_on: number | null;
     lead_days: number | null;
     pack_size: number | null;
   }>`
     with ${compared(moment, table)}
-    select product_id, stock, stores, before, week_ago, week_stores, lead_days, pack_size from compared
+    select product_id, stock, stores, before, week_ago, week_stores, sold, rests_on, lead_days, pack_size from compared
     where ${where} order by ${first} ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
   return rows.map((row) => ({
     productId: row.product_id,
@@ -167,6 +147,9 @@ export async function readList(
     dayBefore: row.before ?? undefined,
     weekAgo: row.week_ago ?? undefined,
     storesWeekAgo: row.week_stores ?? undefined,
+    sold: row.sold === null ? undefined : fromMillionths(row.sold),
+    cover:
+      row.rests_on === null ? undefined : daysOfCover(row.stock, fromMillionths(row.sold ?? 0), row.rests_on),
     supply:
       row.lead_days === null ? undefined : { leadDays: row.lead_days, packSize: row.pack_size ?? undefined },
   }));
@@ -267,15 +250,15 @@ export async function readProductIds(
 /** The common table expressions of a StockTable; rows are read from `compared`. */
 function compared(
   moment: Kysely<Schema>,
-  { days: { snapshot, dayBefore, weekAgo }, choice, velocities }: StockTable,
+  { days: { snapshot, dayBefore, weekAgo }, choice, pace }: StockTable,
 ): StockSql {
-  const fields = velocities.map(({ productId, quantity, restsOn }) => [
+  const fields = pace.map(({ productId, quantity, restsOn }) => [
     ...idFields(productId),
-    toMillionths(quantity),
+    quantity === undefined ? null : toMillionths(quantity),
     restsOn,
   ]);
   return sql`
-    velocity as materialized (
+    pace as materialized (
       select p.key as product, cast(v.value ->> 2 as bigint) as sold, cast(v.value ->> 3 as bigint) as rests_on
       from ${keysOf(moment, fields)}
     ),
@@ -283,7 +266,7 @@ function compared(
       select p.product_id, p.number, l.stock, l.stores, l.updated_time,
         ${levelOn(dayBefore, 'b', 'stock')} as before, ${levelOn(weekAgo, 'w', 'stock')} as week_ago,
         ${levelOn(weekAgo, 'w', 'stores')} as week_stores,
-        v.product is not null as is_known, v.sold, e.lead_days, e.pack_size,
+        v.product is not null as is_known, v.sold, v.rests_on, e.lead_days, e.pack_size,
         case when v.product is null then null when l.stock <= 0 then 0
           when v.rests_on > 0 and v.sold > 0
             then cast(l.stock * v.rests_on as double precision) / (cast(v.sold as double precision) / 1000000)
@@ -291,7 +274,7 @@ function compared(
       from stock_level l join sales_product p on p.key = l.product
         left join stock_level b on b.generation = ${generationOf(dayBefore)} and b.product = l.product
         left join stock_level w on w.generation = ${generationOf(weekAgo)} and w.product = l.product
-        left join velocity v on v.product = l.product
+        left join pace v on v.product = l.product
         left join products e on e.number = p.number
       where l.generation = ${generationOf(snapshot)} and ${isChosen(moment, choice, sql`l.product`)}
     )`;
@@ -356,46 +339,6 @@ function inOrder(moment: Kysely<Schema>): StockSql {
 
 function countOf(condition: StockSql): StockSql {
   return sql`count(case when ${condition} then 1 end)`;
-}
-
-/** In stock, and not sold in the window. */
-const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
-
-/** Fewest days of cover first, out of stock before all; then products without days of cover, by units. */
-const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
-
-/** Conditions that count a list's rows, and those of them that are out of stock or don't sell. */
-export function countsOf({ where }: StockList) {
-  return {
-    rows: where,
-    rowsOut: sql`(${where}) and stock <= 0`,
-    rowsUnsold: sql`(${where}) and ${UNSOLD}`,
-  };
-}
-
-/** The rows that answer the question, most urgent first. */
-export function listFor(question: StockFigures, most: number): StockList {
-  switch (question.kind) {
-    case 'products':
-      // The caller sorts these as in the question.
-      return EVERY_PRODUCT;
-    case 'overview':
-      return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
-    case 'out':
-      return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
-    case 'low':
-      return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
-    case 'fewer':
-      return { where: sql`stock < ${question.units}`, order: sql`stock`, most };
-    case 'over':
-      return {
-        where: sql`cover > ${question.days} or (${UNSOLD})`,
-        order: sql`cover is null, cover desc, stock desc`,
-        most,
-      };
-    case 'changes':
-      return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
-  }
 }
 
 /** The latest snapshot of a day before `before`; undefined when there is none. */

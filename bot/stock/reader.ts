@@ -1,11 +1,16 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { createAnswerCache, figuresStamp } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { Pace } from '../sales/reader.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import { latestSnapshot, readProductIds } from './queries.ts';
+import {
+  type ReadStock,
+  readHistory,
+  readStock,
+  type StockHistoryAnswer,
+  type StoredStockAnswer,
+} from './query.ts';
 import type { StockFigures, StockHistory } from './question.ts';
-import { type ReadStock, readStockFigures, type StoredStockAnswer } from './read/figures.ts';
-import { readStockHistory, type StockHistoryAnswer } from './read/history.ts';
 
 /** Reads stored stock; in a thread of its own, so that a long list doesn't block others. */
 export interface StockReader {
@@ -27,16 +32,16 @@ const CACHED_ANSWERS = 12;
 const MAX_CACHED_ROWS = 200;
 
 /** Reads stock on this connection, in the calling thread. */
-export function createStockReader(database: Database, sales: Pace, calendar: Calendar): StockReader {
+export function createStockReader(database: Database, sales: SalesReader, calendar: Calendar): StockReader {
   const cached = createAnswerCache<StoredStockAnswer | undefined>(CACHED_ANSWERS);
   return {
     async stockFigures(question, seesSales, most, shown = {}) {
       const asked = { question, seesSales, most, ...shown };
-      const read = () => readStockFigures(database, sales, calendar, asked);
+      const read = () => readStock(database, sales, calendar, asked);
       return most > MAX_CACHED_ROWS ? read() : cached(await figuresStamp(database), asked, read);
     },
 
-    stockHistory: (question, most) => readStockHistory(database, question, most),
+    stockHistory: (question, most) => readHistory(database, question, most),
 
     async stockProducts() {
       const snapshot = await latestSnapshot(database);

@@ -1,8 +1,7 @@
 import { addDays } from 'retail-data-client/calendar/calendar';
 import { dayOf, isWorkingDay } from 'retail-data-client/calendar/openDays';
 import { toMillionths } from '../text/numbers.ts';
-import type { StockRow } from './daysOfCover.ts';
-import type { Supply } from './levels.ts';
+import type { StockRow, Supply } from './levels.ts';
 
 /** An order covers what sells until it arrives, and this many days more. */
 export const ORDER_DAYS = 14;

@@ -1,7 +1,8 @@
 import type { Reader } from '../ask/reader.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import type { StockAnswer } from './answer.ts';
-import { roundedDays, type StockRow } from './daysOfCover.ts';
+import { roundedDays } from './daysOfCover.ts';
+import type { StockRow } from './levels.ts';
 import { LOW_DAYS } from './question.ts';
 import { ORDER_DAYS, reorderOf } from './reorder.ts';
 import { stockWords } from './words/words.ts';

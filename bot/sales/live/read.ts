@@ -11,7 +11,7 @@ import { NO_SALES, type StoredSums } from '../sums.ts';
 
 /** Sums that were fetched from the service for one question. */
 export interface LiveSums extends StoredSums {
-  /** The first day with a row of the question; undefined when there is none. */
+  /** The first day with a row of the question, whether or not its weekday is asked about; undefined without any. */
   readonly firstSold: string | undefined;
   /** Days with any row; undefined for a question of one product or store, whose rows don't show other sales. */
   readonly daysSold: ReadonlySet<string> | undefined;
@@ -46,15 +46,18 @@ export async function readSalesLive(
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const daysSold = new Set<string>();
   let day: string | undefined;
+  let firstSold: string | undefined;
   for await (const batch of read.batches()) {
     for (const row of batch) {
+      const isOfQuestion = isProduct(row.productId) && isStore(row.storeId);
+      if (isOfQuestion && (firstSold === undefined || row.salesDate < firstSold)) firstSold = row.salesDate;
       if (!isAsked(row.salesDate, question)) continue;
       // Rows come day by day, so add each day once, not once per row.
       if (row.salesDate !== day) {
         day = row.salesDate;
         daysSold.add(day);
       }
-      if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
+      if (!isOfQuestion) continue;
       const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
       addTo(total, millilitres, quantity);
       addTo(sumOf(groups, keyOf(question, row)), millilitres, quantity);
@@ -71,7 +74,7 @@ export async function readSalesLive(
   return {
     totals,
     groups: found,
-    firstSold: [...days].sort()[0],
+    firstSold,
     daysSold: product === undefined && store === undefined ? daysSold : undefined,
   };
 }

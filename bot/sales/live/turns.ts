@@ -17,10 +17,15 @@ export class LiveSalesBusy extends Error {
   }
 }
 
+/** `asOf`: the sums are as the service had them then or later, in epoch milliseconds. */
+export interface LiveAnswer extends LiveSums {
+  readonly asOf: number;
+}
+
 /** Fetches the ranges of one question, one after another. */
 interface LiveTurn {
   /** @throws RetailDataError, LiveSalesBusy */
-  read(question: SalesSumsQuestion): Promise<LiveSums>;
+  read(question: SalesSumsQuestion): Promise<LiveAnswer>;
   /** Call when the question is answered, so that the next one can fetch. */
   end(): void;
 }
@@ -52,7 +57,7 @@ export function createLiveSales(
   signal?: AbortSignal,
   withinMs = ANSWER_WITHIN_MS,
 ): LiveSales {
-  const running = new Map<string, Promise<LiveSums>>();
+  const running = new Map<string, Promise<LiveAnswer>>();
   const everybody = createGate(MAX_CONCURRENT, clock);
   const people = new Map<string, Gate>();
 
@@ -80,9 +85,10 @@ export function createLiveSales(
     };
   };
 
-  const ask = (key: string, question: SalesSumsQuestion, deadlineMs: number): Promise<LiveSums> => {
+  const ask = (key: string, question: SalesSumsQuestion, deadlineMs: number): Promise<LiveAnswer> => {
+    const asOf = clock.now();
     const asked = underWay
-      .track(() => readSalesLive(client, question, { signal, deadlineMs }))
+      .track(async () => ({ ...(await readSalesLive(client, question, { signal, deadlineMs })), asOf }))
       .finally(() => running.delete(key));
     running.set(key, asked);
     return asked;
@@ -94,8 +100,8 @@ export function createLiveSales(
     let last: Promise<unknown> = Promise.resolve();
     let hasEnded = false;
     /** What this question has read: a period that is compared with several is read once. */
-    const own = new Map<string, Promise<LiveSums>>();
-    const once = (key: string, read: () => Promise<LiveSums>) => {
+    const own = new Map<string, Promise<LiveAnswer>>();
+    const once = (key: string, read: () => Promise<LiveAnswer>) => {
       const known = own.get(key) ?? read();
       own.set(key, known);
       return known;

@@ -3,44 +3,39 @@ import type { Query } from '../../figures/query.ts';
 import { type PeriodRelation, periodBefore, relationOf, yearBefore } from '../../parse/dates/comparison.ts';
 import type { DateContext } from '../../parse/dates/period.ts';
 import type { PickedIds } from '../../parse/selection.ts';
-import type { DayRange } from '../../text/dayRange.ts';
+import { type DayRange, lengthOf } from '../../text/dayRange.ts';
 import { LiveSalesBusy } from '../live/turns.ts';
-import { unitOf } from '../periods.ts';
-import {
-  type FigureParts,
-  lackingIn,
-  querySales,
-  type SalesPeriod,
-  type SalesResult,
-  type SalesRowOf,
-} from '../query.ts';
-import { differenceOf, NO_SALES } from '../sums.ts';
-import { type Course, readCourse } from './course.ts';
+import { type PeriodUnit, periodsBefore, unitOf } from '../periods.ts';
+import { type FigureParts, lackingIn, querySales, type SalesResult, type SalesRowOf } from '../query.ts';
+import { differenceOf, LEAST_MEAN, NO_SALES } from '../sums.ts';
 import { type Novelty, readNovelty } from './novelty.ts';
 
-/** An earlier period, and the change since; undefined where it can't be compared. */
-export interface Earlier extends Pick<SalesResult, 'now' | 'change'> {
-  readonly before: SalesPeriod;
+/** Two periods, and the change since the earlier one; undefined where they can't be compared. */
+export interface Compared extends Pick<SalesResult, 'now' | 'before' | 'change'> {
   readonly relation: PeriodRelation | undefined;
 }
 
-/** What a period sold, and how that changed. `/sales` answers with it, and the sales digests show it. */
-export interface SalesOverview {
-  readonly days: DayRange;
-  readonly now: SalesPeriod;
-  /** Open days whose sales lack. Then only the days that are known are shown: no total, change or rank. */
-  readonly lacking: readonly string[];
+/**
+ * What a period sold, and how that changed since the period before. `/sales` answers with it, and the sales digests show
+ * it. Of a period that lacks open days only the days that are known are shown: no total, change or rank.
+ */
+export interface SalesOverview extends Compared {
+  /** The days that are known of a period that lacks some. */
   readonly known: readonly SalesRowOf[];
-  /** The period before. */
-  readonly earlier: Earlier | undefined;
-  /** The year before a week or month. */
-  readonly year: Earlier | undefined;
+  /** Against the year before a week or month. */
+  readonly year: Compared | undefined;
   /** By volume, the largest first. With those that were sold in the earlier period only. */
   readonly products: readonly SalesRowOf[];
   readonly stores: readonly SalesRowOf[];
   /** Products that are new or have stopped; undefined for periods that aren't a week or month. */
   readonly novelty: Novelty | undefined;
-  readonly course: Course;
+  /** The period among those before it; undefined for one that lacks days. */
+  readonly course: Course | undefined;
+}
+
+/** The course of the sales up to the end of a period. */
+export interface Course extends Pick<SalesResult, 'now' | 'rows'> {
+  readonly by: 'day' | 'week' | 'month';
 }
 
 export interface OverviewParts extends FigureParts {
@@ -52,55 +47,69 @@ export interface OverviewParts extends FigureParts {
 /** Reads a period and what it is compared with, as `/sales compare` does. @throws RetailDataError, LiveSalesBusy */
 export async function readOverview(
   { days, picked }: { readonly days: DayRange; readonly picked: PickedIds },
-  { sales, clock, live, context, liveEarlier }: OverviewParts,
+  { sales, live, context, liveEarlier }: OverviewParts,
 ): Promise<SalesOverview> {
-  const stored: FigureParts = { sales, clock, live: undefined };
+  const stored: FigureParts = { sales, live: undefined };
   const whole: FigureParts = { ...stored, live };
   const asked = { measure: 'sold', period: days, selection: picked, keep: {} } as const;
   const { now } = await querySales({ ...asked, rows: ['product'] }, whole);
-  const lacking = lackingIn(now);
-  if (lacking.length > 0) {
+  if (lackingIn(now).length > 0) {
     const { rows: known } = await querySales({ ...asked, rows: ['day'] }, whole);
-    return { ...NOTHING, days, now, lacking, known };
+    return { ...NOTHING, now, known };
   }
   const earlierLive = now.source.from === 'service' ? live : liveEarlier;
-  const compared = (rows: 'product' | 'store', against: DayRange) => {
+  const compared = async (rows: 'product' | 'store', against: DayRange) => {
     const query: Query = { ...asked, rows: [rows], against };
-    return querySales(query, whole, { ...stored, live: earlierLive }).catch(
+    const result = await querySales(query, whole, { ...stored, live: earlierLive }).catch(
       orElse(() => querySales(query, whole, stored)),
     );
+    return { ...result, relation: relationOf(days, against, context) };
   };
   const against = periodBefore(days, context);
   const [products, stores] = [await compared('product', against), await compared('store', against)];
   const unit = unitOf(days);
-  const ofYear = unit && (await compared('product', yearBefore(days, context)));
-  const storedOf = (period: DayRange, rows: 'product' | 'day') =>
+  const storedOf = (period: DayRange, rows: 'product' | Course['by']) =>
     querySales({ ...asked, rows: [rows], period }, stored);
+  const course = courseOf(days, unit, context);
   return {
-    days,
-    now,
-    lacking,
+    ...products,
     known: [],
-    earlier: earlierIn(products, context),
-    year: ofYear && earlierIn(ofYear, context),
+    year: unit && (await compared('product', yearBefore(days, context))),
     products: products.rows,
     stores: stores.rows,
     novelty: unit && !isOne(picked) ? await readNovelty(unit, products, storedOf, context) : undefined,
-    course: await readCourse(now, storedOf, context),
+    course: { by: course.by, ...(await storedOf(course.period, course.by)) },
   };
 }
 
 const NOTHING = {
-  earlier: undefined,
+  before: undefined,
+  change: undefined,
+  relation: undefined,
   year: undefined,
   products: [],
   stores: [],
   novelty: undefined,
-  course: { by: 'day', points: [] },
+  course: undefined,
 } as const;
 
-function earlierIn({ now, before, change }: SalesResult, context: DateContext): Earlier | undefined {
-  return before && { now, before, change, relation: relationOf(now.days, before.days, context) };
+/** Weeks or months of the chart of one of them, with it. */
+const PERIODS = 13;
+const DAYS = 30;
+/** Longer ranges are drawn by week, and from MAX_WEEKS on by month. */
+const MAX_DAYS = 62;
+const MAX_WEEKS = 26;
+
+/** A week among weeks, a month among months, other days with those before them. */
+function courseOf(days: DayRange, unit: PeriodUnit | undefined, { calendar }: DateContext) {
+  const { to } = days;
+  if (unit !== undefined) {
+    const { from } = periodsBefore(unit, days, PERIODS - 1, calendar).at(-1) ?? days;
+    return { by: unit, period: { from, to } };
+  }
+  const length = lengthOf(days);
+  if (length > MAX_DAYS) return { by: length <= MAX_WEEKS * 7 ? 'week' : 'month', period: days } as const;
+  return { by: 'day', period: { from: calendar.addDays(to, 1 - Math.max(length, DAYS)), to } } as const;
 }
 
 /** Does the other thing where the service doesn't answer. */
@@ -120,8 +129,9 @@ export function isSold({ now: sum = NO_SALES }: SalesRowOf): boolean {
   return sum.quantity !== 0 || sum.millilitres !== 0 || sum.returnedMillilitres !== 0;
 }
 
-/** Those that fell (-1) or rose (1), by how much; per open day where these differ. */
+/** Those that fell (-1) or rose (1), by how much; per open day where these differ, which is a mean and never exact. */
 export function changed(found: readonly SalesRowOf[], sign: -1 | 1): readonly SalesRowOf[] {
   const by = ({ change }: SalesRowOf) => (change === undefined ? 0 : differenceOf(change) * sign);
-  return found.filter((each) => by(each) > 0).toSorted((one, other) => by(other) - by(one));
+  const least = ({ change }: SalesRowOf) => (change?.perOpenDay === undefined ? 0 : LEAST_MEAN);
+  return found.filter((each) => by(each) > least(each)).toSorted((one, other) => by(other) - by(one));
 }

@@ -2,17 +2,15 @@ import type { AnswerReader, Labels, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
 import { formatDays } from '../../parse/dates/period.ts';
-import type { Chart } from '../../slack/chart.ts';
-import { withoutMarks } from '../../slack/message.ts';
 import type { OverviewAnswer } from '../answer.ts';
-import type { SalesRowOf } from '../query.ts';
+import { lackingIn, type SalesRowOf } from '../query.ts';
 import { differenceOf, NO_SALES, returnsOf } from '../sums.ts';
-import { litresChart } from '../view/chart.ts';
+import { courseChart } from '../view/chart.ts';
 import { changeColumn, figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
 import { earlierLine, headline, nothingSold, periodIn, subjectOf, whyNotCompared } from '../view/periods.ts';
-import { listOfRows, shortLabel } from '../view/rows.ts';
-import { firstSalesText, notOpenText, sourceText } from '../view/source.ts';
+import { listOfRows } from '../view/rows.ts';
+import { asOfText, firstSalesText, notOpenText, sourceText } from '../view/source.ts';
 import type { ListName } from '../words/enOverview.ts';
 import { salesWords } from '../words/words.ts';
 import { changed, isSold } from './read.ts';
@@ -25,15 +23,17 @@ const TABLE_ROWS = 10;
 
 /** What a period sold, and what rose and fell. */
 export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): Report {
-  const { now, lacking } = overview;
+  const { now, course } = overview;
   const isSoldAt = now.totals.rows > 0;
-  const isWhole = isSoldAt && lacking.length === 0;
+  const isWhole = isSoldAt && lackingIn(now).length === 0;
   const sums = isWhole ? sumLines(overview, reader) : partLines(overview, reader);
   const lists = isWhole ? listLines(overview, reader) : [];
   return {
     lines: [...sums, ...lists],
     body: () => {
-      if (isWhole) return [tableOf(overview, reader), { chart: chartOf(overview, reader) }];
+      if (isWhole && course !== undefined) {
+        return [tableOf(overview, reader), { chart: courseChart(course, { isLine: true }, reader) }];
+      }
       return isSoldAt ? [daysTable(overview, reader)] : [];
     },
     notes: () => [
@@ -44,26 +44,20 @@ export function overviewReport(overview: OverviewAnswer, reader: AnswerReader): 
   };
 }
 
-/** An overview as an answer of the period and the one before. */
-function periodsOf({ earlier, ...overview }: OverviewAnswer) {
-  const { before, change, relation } = earlier ?? {};
-  return { ...overview, before, change, relation };
-}
-
 function sumLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
-  const { now, earlier, year } = overview;
+  const { now, before, change, year } = overview;
   const words = salesWords(reader.language.t);
   const returns = returnsOf(now.totals);
   return [
-    headline(periodsOf(overview), now.totals.millilitres, reader),
-    words.overview.sold(now.totals, earlier?.change),
+    headline(overview, now.totals.millilitres, reader),
+    words.overview.sold(now.totals, change),
     ...firstSalesText(now, words),
-    ...(earlier === undefined
+    ...(before === undefined
       ? []
-      : earlier.change === undefined
-        ? [whyNotCompared(earlier, words)]
+      : change === undefined
+        ? [whyNotCompared(overview, reader)]
         : // The headline has its per cent.
-          [earlierLine(earlier, { perOpenDay: earlier.change.perOpenDay }, reader)]),
+          [earlierLine(overview, { perOpenDay: change.perOpenDay }, reader)]),
     ...(year?.change === undefined ? [] : [earlierLine(year, year.change, reader)]),
     ...(returns === undefined ? [] : [words.returns(returns)]),
   ];
@@ -71,17 +65,12 @@ function sumLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
 
 /** The days that are known, without a sum: that of a part would be taken for the whole. */
 function partLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
-  const { now, earlier, lacking, known } = overview;
+  const { now, before, known } = overview;
   const { format, t } = reader.language;
   const words = salesWords(t);
   if (now.totals.rows === 0) {
-    const none = nothingSold({ ...periodsOf(overview), before: undefined }, reader);
-    return [
-      none,
-      ...(earlier === undefined || earlier.before.totals.rows === 0
-        ? []
-        : [earlierLine(earlier, {}, reader)]),
-    ];
+    const none = nothingSold({ ...overview, before: undefined }, reader);
+    return (before?.totals.rows ?? 0) === 0 ? [none] : [none, earlierLine(overview, {}, reader)];
   }
   const days = known.map(({ key, now: { millilitres } = NO_SALES }) => {
     return `${format.shortDay(key)} (${format.litres(millilitres)} l)`;
@@ -89,18 +78,18 @@ function partLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
   const subject = subjectOf(overview, (named) => words.about(false, named), reader);
   return [
     words.sidesHeading(subject, format.rangeInHeading(now.days, reader.today)),
-    words.overview.lacking(lacking),
+    words.overview.lacking(lackingIn(now)),
     // Other renderings have a table.
     ...(reader.rendering === 'plain' ? [words.overview.days(format.list(days, 0))] : []),
   ];
 }
 
 function listLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
-  const { earlier, novelty } = overview;
+  const { change, novelty } = overview;
   const { language, rendering } = reader;
   const { format } = language;
   const words = salesWords(language.t).overview;
-  const isPerOpenDay = earlier?.change?.perOpenDay !== undefined;
+  const isPerOpenDay = change?.perOpenDay !== undefined;
   const listed = (
     found: readonly SalesRowOf[],
     labels: Labels,
@@ -109,8 +98,8 @@ function listLines(overview: OverviewAnswer, reader: AnswerReader): string[] {
   ) => listOfRows(found, most, namesOf(found.slice(0, most), labels), figure, format);
   // A figure and its unit stay in one line.
   const volume = ({ now = NO_SALES }: SalesRowOf) => `${format.litres(now.millilitres)}\u00a0l`;
-  const difference = ({ change }: SalesRowOf) =>
-    change === undefined ? '' : `${format.litresChange(differenceOf(change))}\u00a0l`;
+  const difference = ({ change: of }: SalesRowOf) =>
+    of === undefined ? '' : `${format.litresChange(differenceOf(of))}\u00a0l`;
   const line = (name: ListName, found: readonly SalesRowOf[], labels: Labels, most = NAMED) => {
     if (found.length === 0) return [];
     const isTop = name === 'products' || name === 'stores';
@@ -171,10 +160,10 @@ function tableOf(overview: OverviewAnswer, reader: AnswerReader): Part {
   const nameIn = namesOf(shown, by === 'product' ? reader.products : reader.stores);
   const { litres, items } = figureColumns(words);
   const label: Column<SalesRowOf> = { title, kind: 'text', of: nameIn };
-  const { earlier } = overview;
-  const isCompared = earlier?.change !== undefined;
+  const { before, change } = overview;
+  const isCompared = before !== undefined && change !== undefined;
   const caption = isCompared
-    ? words.comparison.caption(name, periodIn(earlier.before.days, reader))
+    ? words.comparison.caption(name, periodIn(before.days, reader))
     : words.caption(false, name);
   const last = isCompared ? changeColumn(shown, reader.language) : items;
   return table(caption, [label, litres, last], shown, rows.length, reader.language.format);
@@ -190,32 +179,17 @@ function daysTable({ known }: OverviewAnswer, reader: Reader): Part {
   return table(words.caption(false, name), [day, litres, items], known.toReversed(), known.length, format);
 }
 
-function chartOf({ course: { by, points }, days }: OverviewAnswer, reader: Reader): Chart {
-  const words = salesWords(reader.language.t);
-  const within = { from: '0001-01-01', to: days.to };
-  const values = points.map(({ millilitres }) =>
-    millilitres === undefined ? undefined : millilitres / 1000,
-  );
-  const drawn = {
-    by,
-    title: words.chart(false, words.groupings[by].name),
-    labels: points.map(({ key }) => shortLabel(by, key, within, reader)),
-    series: [{ name: words.series(false), values }],
-  };
-  return litresChart(drawn, 'line', reader);
-}
-
 /** Every product and store; of a period that lacks days, each day that is known. */
 function overviewFile(
-  { question, days, now, products, stores, lacking, known }: OverviewAnswer,
+  { question, now, products, stores, known }: OverviewAnswer,
   reader: Reader,
 ): SheetContent {
   const words = salesWords(reader.language.t);
   const { litres, items, returnedLitres, returnedItems } = figureColumns(words);
   const columns: readonly Column<RowOfKind>[] = [
-    ...kindColumns(days, reader),
+    ...kindColumns(question.days, reader),
     // A single day stays a plain date, which existing readers of these files expect.
-    { title: words.overview.sheet.date, kind: 'date', of: () => formatDays(days) },
+    { title: words.overview.sheet.date, kind: 'date', of: () => formatDays(question.days) },
     litres,
     items,
     returnedLitres,
@@ -224,7 +198,7 @@ function overviewFile(
   const rows = [...ofKind('product', products), ...ofKind('store', stores), ...ofKind('day', known)];
   return {
     name: fileName(question, reader),
-    asOf: withoutMarks(sourceText({ ...now.source, missing: lacking }, reader).join(' · ')),
+    asOf: asOfText([{ ...now.source, missing: lackingIn(now) }], reader),
     ...fileRows(columns, rows.filter(isSold)),
   };
 }

@@ -5,15 +5,14 @@ import type { AnswerReader, Labels, Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
 import { type Column, fileRows, type Report } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
-import { withoutMarks } from '../../slack/message.ts';
 import { type DayRange, daysIn } from '../../text/dayRange.ts';
 import type { SalesRowOf } from '../query.ts';
-import { type Change, differenceOf, NO_SALES } from '../sums.ts';
+import { type Change, differenceOf, LEAST_MEAN, NO_SALES } from '../sums.ts';
 import { figureColumns, kindColumns, ofKind, type RowOfKind } from '../view/columns.ts';
 import { fileName } from '../view/fileName.ts';
 import { comparedLines, headline, nothingSold, periodIn } from '../view/periods.ts';
 import { listOfRows, nameText } from '../view/rows.ts';
-import { notOpenText, sourceText } from '../view/source.ts';
+import { asOfText, notOpenText, sourceText } from '../view/source.ts';
 import { salesWords } from '../words/words.ts';
 import { changeOf, partOf, type ReasonsAnswer } from './answer.ts';
 
@@ -78,7 +77,7 @@ function listOf(
   const labels = by === 'product' ? reader.products : reader.stores;
   const isPerOpenDay = whole.perOpenDay !== undefined;
   const line = (name: string, millilitres: number, perOpenDay: number) =>
-    words.row(name, millilitres, isPerOpenDay ? perOpenDay : undefined);
+    words.row(name, millilitres, isPerOpenDay && Math.abs(perOpenDay) >= LEAST_MEAN ? perOpenDay : undefined);
   const left = (total: number, of: (row: SalesRowOf) => number) =>
     rows.slice(0, count).reduce((rest, row) => rest - of(row), total);
   return [
@@ -138,20 +137,21 @@ function closedIn(days: DayRange): readonly string[] {
 /** Every product and every store: the changes of each kind add up to the whole. */
 function fileOf(answer: ReasonsAnswer, reader: AnswerReader): SheetContent {
   const words = salesWords(reader.language.t);
-  const { litres, litresBefore, items, itemsBefore, changePercent } = figureColumns(words);
+  const { litres, litresIn, items, itemsIn, changePercent } = figureColumns(words);
+  const { now, before = now } = answer;
   const all = [...ofKind('product', answer.products), ...ofKind('store', answer.stores)];
   const columns: readonly Column<RowOfKind>[] = [
-    ...kindColumns(answer.now.days, reader),
+    ...kindColumns(now.days, reader),
     litres,
-    litresBefore,
+    litresIn(before),
     { title: words.sheet.change, kind: 'decimal', of: (row) => changeOf(row) / 1000 },
     changePercent(all),
     items,
-    itemsBefore,
+    itemsIn(before),
   ];
   return {
     name: fileName(answer.question, reader),
-    asOf: withoutMarks(sourceText(answer.now.source, reader).join(' · ')),
+    asOf: asOfText([now.source], reader),
     ...fileRows(columns, all),
   };
 }

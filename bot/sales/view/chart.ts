@@ -1,9 +1,18 @@
 import type { Reader } from '../../ask/reader.ts';
-import { type Group, isInTime, NO_ROW, placesAlong, ROWS, type TimeGroup } from '../../figures/rows.ts';
+import {
+  type Group,
+  isInCycle,
+  isInTime,
+  keyIn,
+  NO_ROW,
+  placesAlong,
+  ROWS,
+  type TimeGroup,
+} from '../../figures/rows.ts';
 import type { Chart } from '../../slack/chart.ts';
-import { type SalesAnswer, volumeOf } from '../answer.ts';
+import type { SalesAnswer } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import type { SalesPeriod, SalesRowOf } from '../query.ts';
+import { lackingIn, measured, type SalesPeriod, type SalesResult, type SalesRowOf } from '../query.ts';
 import type { SalesFigures } from '../reader.ts';
 import { isInColumns } from '../sides.ts';
 import { salesWords } from '../words/words.ts';
@@ -13,92 +22,64 @@ import { bareName } from './sides.ts';
 /** Products or stores that a person can tell apart in one chart. */
 const CHART_GROUPS = 8;
 
-/** What a chart shows, without the words around it. */
-type Drawing = Pick<Chart, 'title' | 'labels' | 'series'> & { readonly by: Group };
-
-/** A chart of litres. */
-export function litresChart({ by, ...drawn }: Drawing, kind: Chart['kind'], { language }: Reader): Chart {
-  const words = salesWords(language.t);
-  return {
-    ...drawn,
-    kind,
-    along: words.groupings[by].title,
-    isInTime: isInTime(by),
-    unit: words.unit,
-    written: (litres) => language.format.litres(Math.round(litres * 1000)),
-  };
-}
-
 /** The course of the sales over time, or two periods side by side; undefined for one period's rows that aren't in time. */
 export function chartOf(answer: SalesAnswer, reader: Reader): Chart | undefined {
-  const { before } = answer;
-  const drawing = before === undefined ? courseOf(answer, reader) : bothOf(answer, before, reader);
-  if (drawing === undefined) return undefined;
-  return litresChart(drawing, ROWS[drawing.by].isLine === true ? 'line' : 'bar', reader);
-}
-
-/** One series, or one for each side. */
-function courseOf(answer: SalesAnswer, reader: Reader): Drawing | undefined {
-  const by = axisOf(answer.question);
-  if (by === undefined) return undefined;
-  const { question, now } = answer;
-  const words = salesWords(reader.language.t);
-  const isOfReturns = question.returns === true;
-  const along = placesOf(answer, by);
-  return {
-    by,
-    title: words.chart(isOfReturns, words.groupings[by].name),
-    labels: along.map(({ key }) => shortLabel(by, key, now.days, reader)),
-    series: seriesOf(answer, along, reader),
-  };
-}
-
-function seriesOf(answer: SalesAnswer, along: readonly Place[], reader: Reader): Chart['series'] {
-  const { question, rows, sides = [] } = answer;
-  const litres = (all: readonly SalesRowOf[]) => {
-    const values = new Map(
-      all.map((row) => [row.key, row.now && volumeOf(row.now, question) / 1000] as const),
-    );
-    return along.map(({ key, isMissing }) => values.get(key) ?? (isMissing ? undefined : 0));
-  };
-  const { of } = question.selection.sides ?? {};
-  if (of === undefined || !isInColumns(question)) {
-    const name = salesWords(reader.language.t).series(question.returns === true);
-    return [{ name, values: litres(rows) }];
-  }
-  return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.rows) }));
-}
-
-/** The grouping of the chart's axis; undefined where rows aren't in time. */
-function axisOf({ by, ...question }: SalesAnswer['question']): TimeGroup | undefined {
+  const { question, before, now, rows, sides = [] } = answer;
+  if (before !== undefined) return chartOfBoth(answer, before, reader);
+  const { by, selection, returns } = question;
   // The largest few days are a list, not a course.
-  return isInTime(by) && !isCut(question) ? by : undefined;
+  if (!isInTime(by) || isCut(question)) return undefined;
+  const { of } = selection.sides ?? {};
+  const ofSides =
+    of === undefined || !isInColumns(question)
+      ? undefined
+      : sides.map((side) => ({ name: bareName(side, of, reader), rows: side.rows }));
+  const isOfReturns = returns === true;
+  return courseChart({ by, now, rows }, { isOfReturns, ofSides, isLine: ROWS[by].isLine }, reader);
 }
 
-/** A place on the axis. `isMissing` is true where no day of it is fetched. */
-interface Place {
-  readonly key: string;
-  readonly isMissing: boolean;
-}
-
-/** A day without a row is one on which nothing was sold, or one that isn't fetched. */
-function placesOf({ now, rows }: SalesAnswer, by: TimeGroup): readonly Place[] {
-  const sold = new Set(rows.map(({ key }) => key));
-  const missing = new Set(now.source.missing);
-  return placesAlong(by, [...sold], now.days).map(({ key, openDays }) => ({
-    key,
-    isMissing: !sold.has(key) && openDays.every((day) => missing.has(day)),
-  }));
+/** The rows of a period over time: one series, or one for each side. */
+export function courseChart(
+  { by, now, rows }: Pick<SalesResult, 'now' | 'rows'> & { readonly by: TimeGroup },
+  {
+    isOfReturns = false,
+    ofSides,
+    isLine = false,
+  }: {
+    readonly isOfReturns?: boolean;
+    readonly ofSides?: readonly { readonly name: string; readonly rows: readonly SalesRowOf[] }[] | undefined;
+    readonly isLine?: boolean | undefined;
+  },
+  reader: Reader,
+): Chart {
+  const words = salesWords(reader.language.t);
+  // What lacks a day is a gap, at the ends no place at all. Each weekday has several days.
+  const gaps = new Set(isInCycle(by) ? [] : lackingIn(now).map((day) => keyIn(by, day)));
+  const keys = rows.map(({ key }) => key).filter((key) => !gaps.has(key));
+  const along = placesAlong(by, keys, now.days).map(({ key }) => key);
+  const litresIn = (sum: SalesFigures) => measured(sum, isOfReturns).millilitres / 1000;
+  const series = (ofSides ?? [{ name: words.series(isOfReturns), rows }]).map(({ name, rows: of }) => {
+    const sold = new Map(of.map((row) => [row.key, row.now && litresIn(row.now)]));
+    return {
+      name,
+      values: along.map((key) => (gaps.has(key) ? undefined : (sold.get(key) ?? 0))),
+    };
+  });
+  return {
+    title: words.chart(isOfReturns, words.groupings[by].name),
+    labels: along.map((key) => shortLabel(by, key, now.days, reader)),
+    series,
+    ...inLitres(by, isLine, reader),
+  };
 }
 
 /** Two periods; the earlier one first, as people read time. */
-function bothOf({ question, now, rows }: SalesAnswer, before: SalesPeriod, reader: Reader): Drawing {
+function chartOfBoth({ question, now, rows }: SalesAnswer, before: SalesPeriod, reader: Reader): Chart {
   const { by } = question;
   const words = salesWords(reader.language.t);
   const [name, nameBefore] = words.comparison.spans(now.days, before.days);
   const shown = isInTime(by) ? rows : rows.slice(0, CHART_GROUPS);
   return {
-    by,
     title: words.comparison.chart(words.groupings[by].name),
     labels: shown.map(({ key, keyBefore }) =>
       key === NO_ROW
@@ -112,7 +93,20 @@ function bothOf({ question, now, rows }: SalesAnswer, before: SalesPeriod, reade
       },
       { name, values: shown.map((row) => litresOf(row.now, row.key, now)) },
     ],
+    ...inLitres(by, ROWS[by].isLine === true, reader),
   };
+}
+
+/** What all charts of litres have. */
+function inLitres(by: Group, isLine: boolean, { language }: Reader) {
+  const words = salesWords(language.t);
+  return {
+    kind: isLine ? 'line' : 'bar',
+    along: words.groupings[by].title,
+    isInTime: isInTime(by),
+    unit: words.unit,
+    written: (litres: number) => language.format.litres(Math.round(litres * 1000)),
+  } as const;
 }
 
 /** Undefined where the period has no such day or week, or its day isn't fetched. */

@@ -1,20 +1,23 @@
 import type { Reader } from '../../ask/reader.ts';
 import type { Column } from '../../figures/report.ts';
 import { type Group, isInCycle, isInTime, ROWS } from '../../figures/rows.ts';
-import type { Formatter } from '../../language/formatter.ts';
 import type { Language } from '../../language/language.ts';
-import type { Cell } from '../../slack/table.ts';
+import { formatDays } from '../../parse/dates/period.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import type { SalesAnswer } from '../answer.ts';
-import type { SalesRowOf } from '../query.ts';
+import type { SalesPeriod, SalesRowOf } from '../query.ts';
 import { type Change, differenceOf, NO_SALES } from '../sums.ts';
 import type { SalesWords } from '../words/en.ts';
 import { salesWords } from '../words/words.ts';
 import { groupColumns } from './rows.ts';
 
+/** The title of a column of an earlier period. */
+function titleOf(title: string, { days }: SalesPeriod): string {
+  return `${title} (${formatDays(days)})`;
+}
+
 /** The figures of a row, in Slack and in files. */
-export function figureColumns(words: SalesWords) {
-  const { sheet } = words;
+export function figureColumns({ sheet }: SalesWords) {
   const litres = (title: string, of: Column<SalesRowOf>['of']) => ({ title, kind: 'decimal', of }) as const;
   const items = (title: string, of: Column<SalesRowOf>['of']) => ({ title, kind: 'quantity', of }) as const;
   return {
@@ -25,8 +28,10 @@ export function figureColumns(words: SalesWords) {
     returnedLitres: litres(sheet.returnedLitres, ({ now = NO_SALES }) => now.returnedMillilitres / 1000),
     returnedItems: items(sheet.returnedItems, ({ now = NO_SALES }) => now.returnedQuantity),
     rows: { title: sheet.rows, kind: 'count', of: ({ now = NO_SALES }: SalesRowOf) => now.rows },
-    litresBefore: litres(sheet.before(sheet.litres), ({ before = NO_SALES }) => before.millilitres / 1000),
-    itemsBefore: items(sheet.before(sheet.items), ({ before = NO_SALES }) => before.quantity),
+    litresIn: (period: SalesPeriod) =>
+      litres(titleOf(sheet.litres, period), ({ before = NO_SALES }) => before.millilitres / 1000),
+    itemsIn: (period: SalesPeriod) =>
+      items(titleOf(sheet.items, period), ({ before = NO_SALES }) => before.quantity),
     change: litres(sheet.change, ({ change }) => change && change.millilitres / 1000),
     changePercent: (rows: readonly SalesRowOf[]) =>
       ({
@@ -37,22 +42,21 @@ export function figureColumns(words: SalesWords) {
   } as const;
 }
 
-/** The change in per cent; in litres where too little was sold before. */
+/** The change in per cent; in litres where too little was sold before of all rows, so that a column has one unit. */
 export function changeColumn(rows: readonly SalesRowOf[], { t, format }: Language): Column<SalesRowOf> {
   const { change, changePerOpenDay } = salesWords(t).comparison.columns;
+  const isInPercent = rows.some(({ change: of }) => inTenths(of) !== undefined);
   return {
     title: isPerOpenDay(rows) ? changePerOpenDay : change,
     kind: 'percent',
     of: ({ change }) => inTenths(change),
-    shown: ({ change }) => changeCell(change, format),
+    shown({ change: of }) {
+      const percent = inTenths(of);
+      if (percent !== undefined) return { value: percent, text: format.percentChange(percent) };
+      const difference = of === undefined || isInPercent ? 0 : differenceOf(of);
+      return difference === 0 ? '–' : `${format.litresChange(difference)} l`;
+    },
   };
-}
-
-function changeCell(change: Change | undefined, format: Formatter): Cell {
-  if (change === undefined) return '–';
-  const [percent, difference] = [inTenths(change), differenceOf(change)];
-  if (percent !== undefined) return { value: percent, text: format.percentChange(percent) };
-  return difference === 0 ? '–' : `${format.litresChange(difference)} l`;
 }
 
 function inTenths(change: Change | undefined): number | undefined {
@@ -78,7 +82,7 @@ export function keyColumns({ question, now, before }: SalesAnswer, reader: Reade
           before.days,
           reader,
           ({ key, keyBefore = key }) => keyBefore,
-          salesWords(reader.language.t).sheet.before,
+          (title) => titleOf(title, before),
         )),
   ];
 }

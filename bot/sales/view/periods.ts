@@ -45,7 +45,7 @@ export function comparedLines(answer: OfPeriods, reader: AnswerReader): string[]
   return [
     earlierLine(answer, {}, reader),
     ...(change === undefined
-      ? [whyNotCompared(answer, words)]
+      ? [whyNotCompared(answer, reader)]
       : [
           ...firstSalesText(before, words),
           comparison.change(change),
@@ -68,15 +68,15 @@ export function earlierLine(
 }
 
 export function whyNotCompared(
-  { now, before }: Pick<OfPeriods, 'now' | 'before'>,
-  { comparison }: SalesWords,
+  { now, before = now }: Pick<OfPeriods, 'now' | 'before'>,
+  reader: AnswerReader,
 ): string {
-  const [quiet] = [before, now].filter(
-    (period) => period !== undefined && period.totals.rows === 0 && isClosed(period.days),
-  );
+  const { comparison } = salesWords(reader.language.t);
+  const quiet = [before, now].find(({ totals, days }) => totals.rows === 0 && isClosed(days));
   if (quiet !== undefined) return comparison.closed(quiet.days);
-  const lacking = before === undefined ? [] : lackingIn(before);
-  return lacking.length === 0 ? comparison.notComparable(before?.firstSales) : comparison.notFetched(lacking);
+  const lacking = lackingIn(before);
+  if (lacking.length > 0) return comparison.notFetched(lacking);
+  return comparison.notComparable(periodIn(before.days, reader), before.firstSales);
 }
 
 export function periodIn(days: DayRange, { language, today }: AnswerReader): string {

@@ -1,11 +1,10 @@
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
-import { withoutMarks } from '../../slack/message.ts';
 import { shareOf } from '../../text/numbers.ts';
 import { type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
-import { measured, openDaysIn, type SalesRowOf } from '../query.ts';
+import { measured, openDaysIn, type SalesPeriod, type SalesRowOf } from '../query.ts';
 import type { SalesFigures } from '../reader.ts';
 import { isInColumns, type SideSum } from '../sides.ts';
 import { NO_SALES, returnsOf } from '../sums.ts';
@@ -17,7 +16,7 @@ import { fileName } from './fileName.ts';
 import { comparedLines, headline, nothingSold, periodIn, subjectOf } from './periods.ts';
 import { labelOf, leftOut, newestFirst } from './rows.ts';
 import { bareName, rowsBelow, sideName, sideRows, sidesText } from './sides.ts';
-import { firstSalesText, notOpenText, sourceText } from './source.ts';
+import { asOfText, firstSalesText, notOpenText, sourceText } from './source.ts';
 
 /** The answer to `/sales`: the sums, their course and the rows, of one period or two. */
 export function salesReport(answer: SalesAnswer, reader: AnswerReader): Report {
@@ -31,7 +30,7 @@ export function salesReport(answer: SalesAnswer, reader: AnswerReader): Report {
     notes: (left) => [
       ...(none === undefined ? notesOf(answer, left, reader) : []),
       ...sourceText(now.source, reader),
-      ...(before === undefined || none !== undefined ? [] : earlierSource(answer, reader)),
+      ...(before === undefined || none !== undefined ? [] : earlierSource(now, before, reader)),
     ],
     incomplete:
       none !== undefined && question.returns !== true
@@ -132,11 +131,12 @@ function notesOf(answer: SalesAnswer, left: number, reader: Reader): string[] {
   ];
 }
 
-function earlierSource({ now, before }: SalesAnswer, reader: Reader): string[] {
+function earlierSource(now: SalesPeriod, before: SalesPeriod, reader: AnswerReader): string[] {
   const source = sourceText(now.source, reader);
-  const earlier = before === undefined ? [] : sourceText(before.source, reader);
-  const { comparison } = salesWords(reader.language.t);
-  return earlier.filter((words) => !source.includes(words)).map(comparison.earlier);
+  const period = periodIn(before.days, reader);
+  return sourceText(before.source, reader)
+    .filter((words) => !source.includes(words))
+    .map((words) => `${period}: ${words}`);
 }
 
 /** A row of a table: one of a grouping, or a side. */
@@ -219,8 +219,8 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
   const words = salesWords(reader.language.t);
   const { of } = question.selection.sides ?? {};
   const periods = before === undefined ? [now] : [now, before];
-  const asOf = periods.map(({ source }) => withoutMarks(sourceText(source, reader).join(' · ')));
-  const about = { name: fileName(question, reader), asOf: [...new Set(asOf)].join(' · ') };
+  const sources = periods.map(({ source }) => source);
+  const about = { name: fileName(question, reader), asOf: asOfText(sources, reader) };
   const keys = keyColumns(answer, reader);
   const { litres, share, average, items, returnedLitres, returnedItems, rows, ...earlier } =
     figureColumns(words);
@@ -229,11 +229,11 @@ function fileOf(answer: SalesAnswer, reader: Reader): SheetContent {
     const columns = [
       ...keys,
       litres,
-      earlier.litresBefore,
+      earlier.litresIn(before),
       change,
       changePercent(answer.rows),
       items,
-      earlier.itemsBefore,
+      earlier.itemsIn(before),
     ];
     return { ...about, ...fileRows(columns, newestFirst(answer.rows, question)) };
   }

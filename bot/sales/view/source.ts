@@ -1,7 +1,7 @@
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Reader } from '../../ask/reader.ts';
 import { NAME_CHARACTERS } from '../../ask/selectionLabel.ts';
-import { escapeMrkdwn } from '../../slack/message.ts';
+import { escapeMrkdwn, withoutMarks } from '../../slack/message.ts';
 import type { OfPeriods } from '../answer.ts';
 import { isClosed, type SalesPeriod, type SalesSource } from '../query.ts';
 import type { SalesWords } from '../words/en.ts';
@@ -24,6 +24,12 @@ export function sourceText(
     ...(source.missing.length === 0 ? [] : [words.missing(source.missing)]),
     ...(empty.length === 0 ? [] : [words.empty(empty)]),
   ];
+}
+
+/** The same for a file: plain text, of one period or two. */
+export function asOfText(sources: readonly SalesSource[], reader: Pick<Reader, 'language' | 'timeZone'>) {
+  const texts = sources.map((source) => withoutMarks(sourceText(source, reader).join(' · ')));
+  return [...new Set(texts)].join(' · ');
 }
 
 /** From which day sales are known, where the period begins earlier. */

@@ -316,8 +316,6 @@ export const english = (format: Formatter) => {
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned units',
       rows: 'Sales lines',
-      /** The title of a column for the earlier period. */
-      before: (column: string) => `${column} (previous period)`,
       change: 'Change in litres',
       changePercent: 'Change (%)',
       changePerOpenDay: 'Change per open day (%)',

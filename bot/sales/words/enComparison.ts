@@ -29,11 +29,9 @@ export const comparison = (format: Formatter) => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
       return `Change: *${format.litresChange(millilitres)} l*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'unit' : 'units'}${of(quantityPercent)}`;
     },
-    /** Instead of the change. `day` is the first with sales; undefined where the earlier period has none. */
-    notComparable: (day: string | undefined) =>
-      day === undefined
-        ? 'No change is shown. The previous period has no sales data.'
-        : `No change is shown. The previous period has no sales data before ${format.day(day)}.`,
+    /** Instead of the change. `day` is the first with sales; undefined where the earlier `period` has none. */
+    notComparable: (period: string, day: string | undefined) =>
+      `No change is shown. There is no sales data ${day === undefined ? `for ${period}` : `before ${format.day(day)}`}.`,
     notFetched: (missing: readonly string[]) =>
       `No change is shown. Sales for ${format.days(missing)} aren't fetched yet.`,
     closed: (days: Days) =>
@@ -52,7 +50,6 @@ export const comparison = (format: Formatter) => {
     /** Means per open day, in millilitres, where the periods have different numbers of open days. */
     perOpenDay: ({ openDays, openDaysBefore, value, before }: PerOpenDay, percent: number | undefined) =>
       `Per open day (${units(openDays)}, previously ${units(openDaysBefore)}): *${litres(value)} l*, compared with ${litres(before)} l${share(percent)}`,
-    earlier: (source: string) => `previous period: ${source}`,
     /** `period` is that of the comparison, formatted. */
     caption: (by: string, period: string) => `Sales by ${by} in litres, compared with ${period}`,
     columns: { change: 'Change', changePerOpenDay: 'Per open day' },

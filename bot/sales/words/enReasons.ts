@@ -25,14 +25,13 @@ export const reasons = (format: Formatter) => {
     },
     /** Rows with sales in only one of the compared periods, which are formatted. */
     besides: {
-      storesCome: (list: string, compared: string) =>
-        `:new: Stores that sold nothing on ${compared}: ${list}`,
+      storesCome: (list: string, compared: string) => `:new: Stores without sales for ${compared}: ${list}`,
       storesGone: (list: string, _: string, now: string) =>
-        `:no_entry_sign: Stores that sold nothing on ${now}: ${list}`,
+        `:no_entry_sign: Stores without sales for ${now}: ${list}`,
       productsCome: (list: string, compared: string) =>
-        `:new: Products that weren't sold on ${compared}: ${list}`,
+        `:new: Products without sales for ${compared}: ${list}`,
       productsGone: (list: string, _: string, now: string) =>
-        `:no_entry_sign: Products that weren't sold on ${now}: ${list}`,
+        `:no_entry_sign: Products without sales for ${now}: ${list}`,
       out: (list: string) => `:red_circle: Sold less and was out of stock: ${list}`,
     },
     daysOut: (days: number) => counted(days, 'day'),

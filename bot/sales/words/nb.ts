@@ -244,7 +244,6 @@ export const norwegian = (format: Formatter): SalesWords => {
       returnedLitres: 'Liter i retur',
       returnedItems: 'Enheter i retur',
       rows: 'Salgslinjer',
-      before: (column) => `${column} (forrige periode)`,
       change: 'Endring i liter',
       changePercent: 'Endring (%)',
       changePerOpenDay: 'Endring per åpningsdag (%)',

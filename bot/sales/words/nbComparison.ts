@@ -29,10 +29,8 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
       const of = (part: number | undefined) => share(perOpenDay === undefined ? part : undefined);
       return `Endring: *${format.litresChange(millilitres)} l*${of(percent)}, ${format.change(quantity)} ${Math.abs(quantity) === 1 ? 'enhet' : 'enheter'}${of(quantityPercent)}`;
     },
-    notComparable: (day) =>
-      day === undefined
-        ? 'Endringen vises ikke. Den forrige perioden har ingen salgstall.'
-        : `Endringen vises ikke. Den forrige perioden har ingen salgstall før ${format.day(day)}.`,
+    notComparable: (period, day) =>
+      `Endringen vises ikke. Det finnes ingen salgstall ${day === undefined ? `for ${period}` : `før ${format.day(day)}`}.`,
     notFetched: (missing) => `Endringen vises ikke. Salget for ${format.days(missing)} er ikke hentet ennå.`,
     closed: (days) => `Endringen vises ikke. Butikkene var stengt ${format.range(days)}.`,
     why: {
@@ -47,7 +45,6 @@ export const comparison = (format: Formatter): SalesWords['comparison'] => {
     },
     perOpenDay: ({ openDays, openDaysBefore, value, before }, percent) =>
       `Per åpningsdag (${units(openDays)}, tidligere ${units(openDaysBefore)}): *${litres(value)} l*, sammenlignet med ${litres(before)} l${share(percent)}`,
-    earlier: (source) => `forrige periode: ${source}`,
     caption: (by, period) => `Salg per ${by} i liter, sammenlignet med ${period}`,
     columns: { change: 'Endring', changePerOpenDay: 'Per åpningsdag' },
     chart: (by) => `Liter per ${by} i begge periodene`,

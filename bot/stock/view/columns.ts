@@ -2,8 +2,8 @@ import type { Labels, Reader } from '../../ask/reader.ts';
 import { askWords } from '../../ask/words/words.ts';
 import type { Column } from '../../figures/report.ts';
 import type { Cell } from '../../slack/table.ts';
-import { coverDays, roundedDays, type StockRow } from '../daysOfCover.ts';
-import type { DayLevel } from '../levels.ts';
+import { coverDays, roundedDays } from '../daysOfCover.ts';
+import type { DayLevel, StockRow } from '../levels.ts';
 import { reorderOf } from '../reorder.ts';
 import { stockWords } from '../words/words.ts';
 
@@ -35,7 +35,8 @@ function figuresOf({ language: { t, format } }: Pick<Reader, 'language'>, day: s
     cover: {
       kind: 'decimal',
       of: (row) => rounded(row, 3),
-      shown: (row) => shown(rounded(row, 1), format.tenths),
+      shown: (row) =>
+        row.stock <= 0 ? { value: 0, text: stockWords(t).isOut } : shown(rounded(row, 1), format.tenths),
     },
     since: {
       kind: 'date',

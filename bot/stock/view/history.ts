@@ -3,7 +3,7 @@ import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
 import { listText } from '../../slack/message.ts';
 import type { StockTotals } from '../levels.ts';
-import type { StockHistoryAnswer } from '../read/history.ts';
+import type { StockHistoryAnswer } from '../query.ts';
 import { stockWords } from '../words/words.ts';
 import { fileColumns } from './columns.ts';
 import { unitsChart } from './unitsChart.ts';

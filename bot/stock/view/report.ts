@@ -7,8 +7,8 @@ import { isNone } from '../../parse/selection.ts';
 import type { Chart } from '../../slack/chart.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import type { StockAnswer } from '../answer.ts';
-import type { StockRow } from '../daysOfCover.ts';
-import { isOverview, type NamedProducts } from '../read/figures.ts';
+import type { StockRow } from '../levels.ts';
+import { isOverview, type NamedProducts } from '../query.ts';
 import { reorderOf } from '../reorder.ts';
 import { askedOf } from '../slots.ts';
 import type { Whose } from '../words/enOverview.ts';
@@ -195,7 +195,9 @@ function tableOf(answer: StockAnswer, reader: AnswerReader): Part {
   const figures = FIGURES[question.kind]
     .filter((figure) => isShown[figure] !== false)
     .slice(0, isToOrder ? undefined : MOST_FIGURES);
-  const caption = { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind];
+  const caption = { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[
+    isToOrder ? 'orders' : question.kind
+  ];
   const columns = slackColumns(figures, snapshot.businessDate, reader);
   return table(caption, columns, rows, rowCount, reader.language.format);
 }

@@ -4,7 +4,7 @@ import { type Failure, happened } from '../../language/en/failures.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
 import type { DayRange } from '../../text/dayRange.ts';
 import { quoted } from '../../text/normalize.ts';
-import type { SoldTrend } from '../read/figures.ts';
+import type { SoldTrend } from '../query.ts';
 import { digest } from './enDigest.ts';
 import { type Change, type Named, type Newly, overview, type Those, type Whose } from './enOverview.ts';
 import { why } from './enWhy.ts';
@@ -161,7 +161,9 @@ export const english = (format: Formatter) => {
     /** "240 (20 cases) by Thursday"; `by` is formatted, undefined when the order is due. */
     order: (of: { readonly quantity: number; readonly packs: number | undefined }, by: string | undefined) =>
       `${units(of.quantity)}${of.packs === undefined ? '' : ` (${counted(of.packs, 'case')})`} ${by === undefined ? 'now' : `by ${by}`}`,
+    /** In a table, of an order that is due, and in place of days of cover. */
     now: 'now',
+    isOut: 'out',
     source: {
       /** `updated` is a time as the service gives it, escaped; empty when it gives none. */
       of: (date: string, updated: string) =>
@@ -183,6 +185,7 @@ export const english = (format: Formatter) => {
         fewer: 'Products with few units, fewest first',
         over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
+        orders: 'Products with few days of cover, most urgent orders first',
         changes: 'Stock changes, largest first',
       },
       /** For people without access to sales. */

@@ -133,6 +133,7 @@ export const norwegian = (format: Formatter): StockWords => {
     order: ({ quantity, packs }, by) =>
       `${units(quantity)}${packs === undefined ? '' : ` (${format.counted(packs, 'kartong', 'kartonger')})`} ${by === undefined ? 'nå' : `innen ${by}`}`,
     now: 'nå',
+    isOut: 'utsolgt',
     source: {
       of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
       allStores: 'enheter i alle butikker til sammen',
@@ -151,6 +152,7 @@ export const norwegian = (format: Formatter): StockWords => {
         fewer: 'Varer med få enheter, færrest først',
         over: 'Varer med mange dagers lagerdekning, lengst først',
         low: 'Varer med få dagers lagerdekning, kortest først',
+        orders: 'Varer med få dagers lagerdekning, det som haster mest å bestille, først',
         changes: 'Endringer i beholdningen, størst først',
       },
       captionsWithoutSales: {

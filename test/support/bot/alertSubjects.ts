@@ -29,6 +29,6 @@ export function alertSubjects({ database }: { readonly database?: Database } = {
   const sales = { salesOf: fails, newestDay: fails, oldestDay: fails };
   return {
     stock: stockAlerts({ ...common, stock: { stockFigures: fails } }),
-    sales: salesAlerts({ ...common, sales, stores: labels, clock: { now: () => 0 } }),
+    sales: salesAlerts({ ...common, sales, stores: labels }),
   };
 }

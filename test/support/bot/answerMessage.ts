@@ -4,7 +4,7 @@ import type { SalesAnswer } from '../../../bot/sales/answer.ts';
 import { salesReport } from '../../../bot/sales/view/report.ts';
 import type { Message } from '../../../bot/slack/message.ts';
 import type { StockAnswer } from '../../../bot/stock/answer.ts';
-import type { StockHistoryAnswer } from '../../../bot/stock/read/history.ts';
+import type { StockHistoryAnswer } from '../../../bot/stock/query.ts';
 import { stockHistoryReport } from '../../../bot/stock/view/history.ts';
 import { stockReport } from '../../../bot/stock/view/report.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';

@@ -33,16 +33,15 @@ function weeksOf(
 describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
-  const start = async (historyDays: number) => {
-    const setup = await startSalesDatabase(place, NOW);
+  const start = async (historyDays: number, now = NOW) => {
+    const setup = await startSalesDatabase(place, now);
     await setup.sync({ historyDays });
-    const { database, clock, reader } = setup;
+    const { database, reader } = setup;
     const labels = { label: (id: string) => id, nameOf: () => undefined };
     const alerts = salesAlerts({
       database,
       sales: reader,
       calendar,
-      clock,
       idsNamed: (_, { words }) => (words === 'first' ? setup.sandbox.truth.productIds().slice(0, 3) : []),
       products: labels,
       stores: labels,
@@ -114,6 +113,16 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
     expect(await (await start(13)).alerts.wholeDay()).toBeUndefined();
   });
 
+  test('of a day on which stores are closed is none, so that no Sunday is below a line', async () => {
+    const { figure } = await start(15, '2026-11-23 12:30');
+    const ofDay = { measure: 'litres', line: 1, days: 'yesterday' };
+    expect(await figure({}, ofDay)).toEqual(['2026-11-22']);
+    expect(await figure({}, { ...ofDay, days: 'last 7 days' })).toEqual([
+      '2026-11-22',
+      ['', expect.any(Number)],
+    ]);
+  });
+
   test.each([
     ['Christmas and New Year', '2026-01-14 09:00', 40, ['2025-12-24', '2026-01-12']],
     ['Easter', '2026-04-24 09:00', 40, ['2026-04-01', '2026-04-20']],
@@ -121,9 +130,9 @@ describe.each(DATABASE_PLACES)('the figure of an alert of sales in $name', ({ op
   ] as const)('around %s it is per open day, so that no alert is false', async (_, now, days, [from, to]) => {
     const setup = await startSalesDatabase(place, now);
     await setup.sync({ historyDays: days });
-    const { database, clock, reader, sandbox } = setup;
+    const { database, reader, sandbox } = setup;
     const labels = { label: (id: string) => id, nameOf: () => undefined };
-    const common = { database, sales: reader, calendar, clock, idsNamed: () => [] };
+    const common = { database, sales: reader, calendar, idsNamed: () => [] };
     const alerts = salesAlerts({ ...common, products: labels, stores: labels });
     const only = (ids: readonly string[]) => ({ ids: [...ids], names: [] });
     const stores = [...new Set(sandbox.truth.sales(to, to).map(({ storeId }) => storeId))];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { saveSnapshot } from '../../../../bot/stock/import/snapshots.ts';
-import type { ComparedLevel } from '../../../../bot/stock/levels.ts';
+import type { StockRow } from '../../../../bot/stock/levels.ts';
 import {
   findDays,
   readDayLevels,
@@ -33,7 +33,7 @@ async function save(database: Database, day: string, stock: Day): Promise<void> 
   await saveSnapshot(database, day, rows, 1);
 }
 
-const figures = (levels: readonly ComparedLevel[]) =>
+const figures = (levels: readonly StockRow[]) =>
   levels.map((each) => [each.productId, each.stock, each.dayBefore, each.weekAgo]);
 
 const only = (...ids: readonly string[]) => ({ ids, isLeftOut: false });
@@ -46,10 +46,10 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     return () => database.destroy();
   });
 
-  async function tableOf(choice: StockChoice = ALL, velocities: StockTable['velocities'] = []) {
+  async function tableOf(choice: StockChoice = ALL, pace: StockTable['pace'] = []) {
     const days = await findDays(database, calendar);
     if (days === undefined) throw new Error('no stock');
-    return { days, choice, velocities };
+    return { days, choice, pace };
   }
   const every = async (choice?: StockChoice) =>
     figures(await readList(database, await tableOf(choice), EVERY));
@@ -104,16 +104,16 @@ describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
     });
   });
 
-  test('cover is what the velocity of a product makes of its stock', async () => {
+  test('cover is what the pace of a product makes of its stock', async () => {
     await save(database, TODAY, { '00345': 15, '1101': 12, '7': 0, '8': 5, '9': 5, 'A-1': 30 });
-    const velocities = [
+    const pace = [
       { productId: '345', quantity: 2.5, restsOn: 28 },
       { productId: '7', quantity: 0, restsOn: 28 },
       { productId: '8', quantity: 0, restsOn: 28 },
       { productId: '9', quantity: 3, restsOn: 0 },
       { productId: 'A-1', quantity: 30, restsOn: 10 },
     ];
-    const table = await tableOf(ALL, velocities);
+    const table = await tableOf(ALL, pace);
     const { counts, summary } = await readSummary(database, table, {
       under10: sql`cover < 10`,
       at10: sql`cover = 10`,

@@ -1,43 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfCover, newSince, roundedDays } from '../../../../bot/stock/daysOfCover.ts';
+import type { DayState, Pace } from '../../../../bot/sales/reader.ts';
+import { daysOfCover, newSince, readPace, roundedDays } from '../../../../bot/stock/daysOfCover.ts';
 import { coverageOf } from '../../../support/bot/days.ts';
+import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';
 
 const TO = '2026-11-19';
 const WINDOW = coverageOf(TO, 28);
 
+/** What a person's sales say of a pace: 56 items of 1101 in the window, sold first on `first`. */
+function paceWith(states: Readonly<Record<string, DayState>>, first = '2026-09-01') {
+  const sales: Pace = {
+    newestDay: async () => TO,
+    ownProducts: async () => ['1101', '4711'],
+    meanSales: async ({ to, days = 28 }) => ({
+      from: calendar.addDays(to, 1 - days),
+      to,
+      products: [{ productId: '1101', quantity: 56, firstSold: first }],
+      coverage: { days: coverageOf(to, days, states), missing: [], asOf: 1 },
+    }),
+  };
+  return readPace(sales, '2026-11-20');
+}
+
 describe('days of cover', () => {
   test('are stock divided by the mean of the window', () => {
-    expect(daysOfCover({ stock: 100, quantity: 56, days: WINDOW })).toEqual({
-      kind: 'days',
-      days: 50,
-      restsOn: 28,
-    });
+    expect(daysOfCover(100, 56, 28)).toEqual({ kind: 'days', days: 50, restsOn: 28 });
   });
 
-  test('rest on the days that are known: a missing day is no day without sales, an empty one is', () => {
-    const days = coverageOf(TO, 28, {
+  test('rest on the days that are known: a missing day is no day without sales, an empty or closed one is', async () => {
+    const pace = await paceWith({
       '2026-11-10': 'missing',
       '2026-11-11': 'missing',
-      '2026-11-15': 'empty',
+      '2026-11-15': 'missing',
+      '2026-11-16': 'empty',
     });
-    expect(daysOfCover({ stock: 100, quantity: 52, days })).toMatchObject({ days: 50, restsOn: 26 });
-  });
-
-  test('of a new product rest on the days since its first sale', () => {
-    const held = coverageOf(TO, 90);
-    const since = newSince('2026-11-15', WINDOW[0]?.salesDate ?? '', held);
-    expect(since).toBe('2026-11-15');
-    expect(daysOfCover({ stock: 30, quantity: 15, days: WINDOW, newSince: since })).toEqual({
-      kind: 'days',
-      days: 10,
-      restsOn: 5,
+    expect(pace).toEqual({
+      window: { from: WINDOW[0]?.salesDate, to: TO, daysKnown: 26, missing: ['2026-11-10', '2026-11-11'] },
+      products: [
+        { productId: '1101', quantity: 56, restsOn: 26 },
+        { productId: '4711', quantity: undefined, restsOn: 26 },
+      ],
     });
   });
 
-  test('of a slow product rest on the whole window: it was sold before', () => {
-    expect(newSince('2026-09-01', WINDOW[0]?.salesDate ?? '', coverageOf(TO, 90))).toBeUndefined();
-    expect(daysOfCover({ stock: 30, quantity: 15, days: WINDOW })).toMatchObject({ days: 56, restsOn: 28 });
+  test('of a new product rest on the days since its first sale', async () => {
+    expect((await paceWith({}, '2026-11-15'))?.products[0]?.restsOn).toBe(5);
+    expect((await paceWith({}))?.products[0]?.restsOn).toBe(28);
   });
 
   test('take no product for new while too little before its first sale is known', () => {
@@ -52,28 +61,21 @@ describe('days of cover', () => {
   test('are 0 without stock, whatever was sold', () => {
     for (const stock of [0, -3]) {
       for (const quantity of [28, 0, -5]) {
-        expect(daysOfCover({ stock, quantity, days: WINDOW })).toMatchObject({ kind: 'days', days: 0 });
+        expect(daysOfCover(stock, quantity, 28)).toMatchObject({ kind: 'days', days: 0 });
       }
     }
-    const unread = coverageOf(TO, 1, { [TO]: 'missing' });
-    expect(daysOfCover({ stock: 0, quantity: 0, days: unread })).toMatchObject({ days: 0, restsOn: 0 });
+    expect(daysOfCover(0, 0, 0)).toMatchObject({ days: 0, restsOn: 0 });
   });
 
   test.each([
-    ['noSales', { quantity: 0 }],
-    ['returnsExceedSales', { quantity: -2 }],
-    ['returnsExceedSales', { quantity: 0, returnedQuantity: 4 }],
-  ] as const)('have no figure but the reason %s for %j', (reason, sold) => {
-    expect(daysOfCover({ stock: 10, days: WINDOW, ...sold })).toEqual({ kind: 'none', reason, restsOn: 28 });
+    ['noSales', 0],
+    ['returnsExceedSales', -2],
+  ] as const)('have no figure but the reason %s for %j sold', (reason, sold) => {
+    expect(daysOfCover(10, sold, 28)).toEqual({ kind: 'none', reason, restsOn: 28 });
   });
 
   test('have no figure while no day of the window is known', () => {
-    const days = coverageOf(TO, 1, { [TO]: 'missing' });
-    expect(daysOfCover({ stock: 10, quantity: 0, days })).toEqual({
-      kind: 'none',
-      reason: 'daysMissing',
-      restsOn: 0,
-    });
+    expect(daysOfCover(10, 0, 0)).toEqual({ kind: 'none', reason: 'daysMissing', restsOn: 0 });
   });
 
   test('grow with stock, shrink with sales, and stay where both grow alike', () => {
@@ -81,7 +83,7 @@ describe('days of cover', () => {
     fc.assert(
       fc.property(positive, positive, fc.integer({ min: 2, max: 50 }), (stock, quantity, factor) => {
         const cover = (of: number, sold: number) => {
-          const found = daysOfCover({ stock: of, quantity: sold, days: WINDOW });
+          const found = daysOfCover(of, sold, 28);
           return found.kind === 'days' ? found.days : Number.NaN;
         };
         const days = cover(stock, quantity);
