@@ -40,13 +40,11 @@ function writeDay(day: OpenAt['day']): string {
   return [...WEEKDAYS].find(([, number]) => number === day)?.[0] ?? '';
 }
 
-/** Whether words can be written without quotes: letters only, none that means something else or is translated. */
+/**
+ * Whether words can be written without quotes: one word that means nothing else and isn't translated. Whether several
+ * are one name depends on the names that are known when they are read. A month would be read with the number behind it.
+ */
 function isPlainSearch(words: string): boolean {
   const isSame = languageFor('nb').t.common.command(`/stores ${words}`, {}) === `/stores ${words}`;
-  return isSame && /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) && isOneName(words) && !endsInMonth(words);
-}
-
-/** A month before "22 september" would be read with its number. */
-function endsInMonth(words: string): boolean {
-  return MONTHS.has(fold(words).split(' ').at(-1) ?? '');
+  return isSame && /^\p{L}{2,}$/u.test(words) && isOneName(words) && !MONTHS.has(fold(words));
 }
