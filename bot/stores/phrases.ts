@@ -1,10 +1,10 @@
 import type { HeardText } from '../ask/asking.ts';
-import { partsOf, phrasesIn, textOf } from '../ask/sentence.ts';
+import { partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { format, phraseOf } from '../parse/tokenizer.ts';
+import { format, phraseOf, tokenize } from '../parse/tokenizer.ts';
 import { Budget } from '../text/budget.ts';
-import { wordsOfStores } from './parse.ts';
-import { findWhen } from './when.ts';
+import { readingOfStores, wordsOfStores } from './parse.ts';
+import { whenIn } from './when.ts';
 
 /** Everyday phrases, by the words of `/stores`. */
 const PHRASES = phrasesIn({
@@ -31,29 +31,31 @@ const PHRASES = phrasesIn({
 });
 
 /** What a sentence asks of `/stores`, as the text of the command. */
-export function hearStores(sentence: string, { vocabulary: names }: Reading): HeardText {
-  const budget = new Budget(Number.MAX_SAFE_INTEGER);
-  const reading = { names, periods: findWhen(budget), budget };
-  const heard = partsOf(sentence, { phrases: PHRASES, ...reading });
+export function hearStores(sentence: string, typed: Reading): HeardText {
+  const { context } = readingOfStores(typed);
+  const { names, periods } = unlimited(typed.vocabulary, context);
+  const when = whenIn(tokenize(sentence), { names, periods });
+  const heard = partsOf(sentence, { phrases: PHRASES, names, periods: when });
   const isOfContact = heard.some(({ kind, says }) => kind === 'phrase' && says === '?contact');
   const parts = heard.map((part) => (part.says === '?contact' ? { ...part, says: '' } : part));
   const isMeant = parts.some((part) => part.isMeant === true);
-  const { tokens, said } = wordsOfStores(textOf(parts), reading);
+  const budget = new Budget(Number.MAX_SAFE_INTEGER);
+  const { tokens, said } = wordsOfStores(textOf(parts), { names, periods, context, budget });
   const named = said.items.filter((item) => item.kind === 'name');
-  const when = said.items.filter((item) => item.kind === 'period');
   const known = named.filter(({ ids }) => ids.length > 0);
   const leftOut = named
     .filter(({ ids }) => known.length > 0 && ids.length === 0)
     .flatMap((item) => item.tokens);
-  const [state] = when;
+  const isAnyTime = said.items.every(({ kind }) => kind !== 'period');
+  const open = said.flags.get('open') ?? [];
   // "Is Oslo open" asks for its hours, not for those of its stores that are open now.
-  const isAnyTime =
-    known.length > 0 && when.length === 1 && state?.found.state === 'open' && state.found.isNow !== true;
-  const gone = [...leftOut, ...(isAnyTime ? state.tokens : [])];
+  const gone = known.length > 0 && isAnyTime && !said.flags.has('closed') ? [...leftOut, ...open] : leftOut;
   const text = format(tokens.filter((token) => !gone.includes(token)));
   const isPlace =
     known.length > 0 &&
-    when.length === 0 &&
+    isAnyTime &&
+    open.length === 0 &&
+    !said.flags.has('closed') &&
     known.every(
       (item) => item.name !== undefined && names.products.named(phraseOf(item.tokens), 1).length === 0,
     );
