@@ -296,7 +296,7 @@ export function readSlots<Row extends string, Count extends string, Flag extends
   }
 
   function periodAt(at: number) {
-    return periods(tokens.slice(at), isComparison, tokens.slice(0, at));
+    return periods(tokens.slice(at), isComparison);
   }
 
   function period(at: number): Match | undefined {

@@ -181,8 +181,7 @@ export function partsOf<When>(
     const phrase = phraseAt(phrases, tokens, at);
     const small = phraseAt(SMALL_PHRASES, tokens, at)?.many ?? 0;
     // "I går" is a day, "går" alone is none.
-    const when =
-      token.value.toLowerCase() === 'går' ? undefined : periods(tokens.slice(at), true, tokens.slice(0, at));
+    const when = token.value.toLowerCase() === 'går' ? undefined : periods(tokens.slice(at), true);
     const isProduct = name === 1 && isNumber(token);
     const most = isProduct ? 1 : Math.max(name, phrase?.many ?? 0, when?.many ?? 0, small, 1);
     const used = tokens.slice(at, at + most);

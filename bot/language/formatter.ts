@@ -28,8 +28,6 @@ export interface Formatter {
   served(date: ServedDate): string;
   /** 20 Nov, where the context has the year. */
   shortDay(day: string): string;
-  /** 29 Feb, for a date without a year. */
-  dateOfAnyYear(of: { readonly month: number; readonly date: number }): string;
   /** An ISO week with its days in the period: Week 47 (16–19 Nov 2026 only) */
   week(week: string, within: DayRange): string;
   /** W47, or the days of a week that is only partly in the period: 18–22 Nov */
@@ -197,7 +195,6 @@ function createFormatter(dates: Style): Formatter {
     range: ({ from, to }) => (from === to ? day(from) : dates.range(ofDay(from), ofDay(to), dated)),
     shortRange,
     // Use 2000, a leap year, so that 29 February is valid.
-    dateOfAnyYear: ({ month, date }) => dated(DateTime.utc(2000, month, date), dates.short),
     rangeInHeading(days, today) {
       const year = today.slice(0, 4);
       const isThisYear = days.from.startsWith(year) && days.to.startsWith(year);

@@ -12,11 +12,10 @@ interface PeriodOfTokens<When> {
   readonly many: number;
 }
 
-/** Finds the longest period that begins with the first token; undefined if none does. `before` are the tokens before it. */
+/** Finds the longest period that begins with the first token; undefined if none does. */
 export type FindPeriod<When = FoundPeriod> = (
   tokens: readonly Token[],
   isComparison: boolean,
-  before?: readonly Token[],
 ) => PeriodOfTokens<When> | undefined;
 
 /** The cost of looking for a period, and of reading one that was found. */
@@ -28,12 +27,22 @@ const READ = 100;
  */
 export function rememberingPeriods(context: DateContext, budget: Budget): FindPeriod {
   const known = new Map<string, ReturnType<FindPeriod>>();
+  // The reader looks several times at each place, and writing out its words takes most of the time.
+  const places = { compared: new WeakMap<Token, Place>(), alone: new WeakMap<Token, Place>() };
   return (tokens, isComparison) => {
+    const [first] = tokens;
+    if (first === undefined || !isPlain(first)) return undefined;
+    const at = isComparison ? places.compared : places.alone;
+    const place = at.get(first) ?? { period: lookedUp(tokens, isComparison) };
+    at.set(first, place);
+    return place.period;
+  };
+
+  function lookedUp(tokens: readonly Token[], isComparison: boolean): ReturnType<FindPeriod> {
     const words = tokens.slice(0, MAX_WORDS);
     const end = words.findIndex((token) => !isPlain(token));
     const run = end === -1 ? words : words.slice(0, end);
     const text = run.map(({ folded }) => folded).join(' ');
-    if (text === '') return undefined;
     const key = `${isComparison} ${text}`;
     if (known.has(key)) return known.get(key);
     budget.spend(SCAN);
@@ -41,7 +50,11 @@ export function rememberingPeriods(context: DateContext, budget: Budget): FindPe
     if (period !== undefined) budget.spend(READ);
     known.set(key, period);
     return period;
-  };
+  }
+}
+
+interface Place {
+  readonly period: ReturnType<FindPeriod>;
 }
 
 function periodOf(run: readonly Token[], text: string, options: ScanOptions): ReturnType<FindPeriod> {

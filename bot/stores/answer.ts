@@ -1,24 +1,21 @@
-import { type Calendar, weekdayOf } from 'retail-data-client/calendar/calendar';
+import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { isHoliday, isPublicHoliday } from 'retail-data-client/calendar/holidays';
 import type { Store } from 'retail-data-client/operations/stores';
 import { parseGpsCoord } from 'retail-data-client/stores/gpsCoord';
 import { exceptionsFrom, hoursOn } from 'retail-data-client/stores/openingHours';
 import type { Worded } from '../language/language.ts';
-import type { CalendarDate } from '../parse/dates/calendarDate.ts';
-import { NEAR_DAYS, nearDay, nearFeast } from '../parse/dates/comingDay.ts';
-import { dayOf } from '../parse/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parse/didYouMean.ts';
 import type { Names } from '../parse/nameLookup.ts';
 import { candidates } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
-import { type Chosen, isNone, NONE } from '../parse/selection.ts';
+import { type Chosen, isNone } from '../parse/selection.ts';
 import { fold } from '../text/normalize.ts';
 import { idKey } from '../text/numbers.ts';
 import type { StoreDirectory } from './directory.ts';
-import type { OpenAt, StoresQuestion } from './question.ts';
+import type { StoresQuestion } from './question.ts';
+import { writeStores } from './slots.ts';
 import type { StoreNames } from './storeNames.ts';
 import { storesWords } from './words/words.ts';
-import { writeStores } from './write.ts';
 
 export interface FoundStore {
   readonly store: Store;
@@ -80,17 +77,21 @@ export async function answerStores(
   await names.take(all);
   const { state, when, near } = question;
   const [today, time] = [calendar.dayOf(now), calendar.timeOf(now)];
-  const day = when === undefined ? today : dayToBeOpen(when, question, today, calendar);
+  const day = when?.day ?? today;
   const moment = { day, time: when === undefined ? time : when.time };
-  const asked = storesOf(all, question, names);
+  const named = storesOf(all, question, 'stores', names);
+  const leftOut = storesOf(all, question, 'without', names);
+  const isAll = near !== undefined || isNone(question.stores);
+  const asked = (isAll ? all : named).filter((store) => !leftOut.includes(store));
   const states = asked.map((store) => ({ store, state: openState(store, moment) }));
   const fitting = states.filter((each) => state === undefined || isIn(state, each));
   const placed = sorted(
     fitting.map(({ store }) => store),
-    near === undefined ? undefined : middleOf(inPlace(all, near, question, names), near),
+    near === undefined ? undefined : named,
   );
-  const isDate = typeof when?.day === 'object';
-  const last = isDate ? lastSpecialDay(all) : undefined;
+  // Of the coming days, regular hours are what people expect.
+  const isFar = day > calendar.addDays(today, 6);
+  const last = isFar ? lastSpecialDay(all) : undefined;
   const opensNext =
     state === 'open' && fitting.length === 0 ? nextOpening(asked, moment, today, time, calendar) : undefined;
   return {
@@ -107,7 +108,7 @@ export async function answerStores(
     placeUnknown: fitting.length - placed.length,
     isPublicHoliday: isPublicHoliday(day),
     regularOnHoliday: regularOnHoliday(placed, day),
-    ...(isDate && (last === undefined || last < day) ? { beyondSpecialHours: { last } } : {}),
+    ...(isFar && (last === undefined || last < day) ? { beyondSpecialHours: { last } } : {}),
     readAt: directory.stored()?.readAt,
   };
 }
@@ -161,145 +162,87 @@ function regularOnHoliday(found: readonly FoundStore[], day: string): number {
     .length;
 }
 
-/** The stores of a question, before those that are open are chosen. @throws ParseError */
-function storesOf(all: readonly Store[], question: StoresQuestion, names: Names): readonly Store[] {
-  const found = (chosen: Chosen, instead: (chosen: Chosen) => StoresQuestion) =>
-    keysOf([
-      ...chosen.ids.map((id) =>
-        numbered(all, id, (near) => instead({ ...chosen, ids: replaced(chosen.ids, id, near) })),
-      ),
-      ...chosen.names.flatMap((name) =>
-        named(all, names, name.words, (words) =>
-          instead({ ...chosen, names: replaced(chosen.names, name, { ...name, words }) }),
-        ),
-      ),
-    ]);
-  const asked = found(question.stores, (stores) => ({ ...question, stores }));
-  const leftOut = found(question.without, (without) => ({ ...question, without }));
-  const isAll = isNone(question.stores);
-  return all.filter(({ storeId }) => {
-    const key = idKey(storeId);
-    return (isAll || asked.has(key)) && !leftOut.has(key);
-  });
-}
-
-function keysOf(ids: readonly string[]): ReadonlySet<string | number> {
-  return new Set(ids.map(idKey));
-}
-
-function replaced<Value>(values: readonly Value[], gone: Value, instead: Value): readonly Value[] {
-  return [...new Set(values.map((value) => (value === gone ? instead : value)))];
-}
-
-/** @throws ParseError for an unknown number, suggesting the question that `instead` makes of the nearest one */
-function numbered(all: readonly Store[], id: string, instead: (near: string) => StoresQuestion): string {
-  if (all.some(({ storeId }) => idKey(storeId) === idKey(id))) return id;
-  const near = nearestNumber(
-    id,
-    all.map(({ storeId }) => storeId),
-  );
-  throw unknown((t) => storesWords(t).unknown(id), near && instead(near));
-}
-
-/**
- * The numbers of stores with a name, or in a town; with the words inside one where none has them. @throws ParseError for unknown words, suggesting the question that
- * `instead` makes of the nearest name
- */
-function named(
+/** The stores of one side of a question. @throws ParseError for an unknown number or name, suggesting the nearest */
+function storesOf(
   all: readonly Store[],
+  question: StoresQuestion,
+  side: 'stores' | 'without',
   names: Names,
-  words: string,
-  instead: (name: string) => StoresQuestion,
-): readonly string[] {
+): readonly Store[] {
+  const chosen = question[side];
+  const unknown = (sentence: Worded, instead: Chosen | undefined) => {
+    const command = instead === undefined ? '/stores help' : writeStores({ ...question, [side]: instead });
+    return new ParseError(sentence, command);
+  };
+  const found = new Set<string | number>();
+  for (const id of chosen.ids) {
+    if (!all.some(({ storeId }) => idKey(storeId) === idKey(id))) {
+      const near = nearestNumber(
+        id,
+        all.map(({ storeId }) => storeId),
+      );
+      const ids = near && new Set(chosen.ids.map((each) => (each === id ? near : each)));
+      throw unknown((t) => storesWords(t).unknown(id), ids ? { ...chosen, ids: [...ids] } : undefined);
+    }
+    found.add(idKey(id));
+  }
+  for (const name of chosen.names) {
+    const ids = idsNamed(all, names, name.words);
+    if (ids.length === 0) {
+      const near = nearestName(all, name.words);
+      const named = chosen.names.map((each) => (each === name && near ? { ...name, words: near } : each));
+      throw unknown(
+        (t) => storesWords(t).noneNamed(name.words),
+        near ? { ...chosen, names: named } : undefined,
+      );
+    }
+    for (const id of ids) found.add(idKey(id));
+  }
+  return all.filter(({ storeId }) => found.has(idKey(storeId)));
+}
+
+/** The numbers of stores with a name, or in a town; with the words inside one where none has them. */
+function idsNamed(all: readonly Store[], names: Names, words: string): readonly string[] {
   const found = candidates(words, names, all.length);
   if (found.length > 0) return found.map(({ id }) => id);
-  const inside = all.filter(({ storeName, address }) =>
-    fold(`${storeName} ${address.city ?? ''}`).includes(fold(words)),
-  );
-  if (inside.length > 0) return inside.map(({ storeId }) => storeId);
+  return all
+    .filter(({ storeName, address }) => fold(`${storeName} ${address.city ?? ''}`).includes(fold(words)))
+    .map(({ storeId }) => storeId);
+}
+
+/** The name or town that is spelled most like the words. */
+function nearestName(all: readonly Store[], words: string): string | undefined {
   const known = new Map(
-    all.flatMap(({ storeName, address }) =>
-      [address.city ?? '', storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
-    ),
+    all
+      .flatMap(({ storeName, address }) => [address.city ?? '', storeName])
+      .filter((name) => name !== '')
+      .map((name) => [fold(name), name]),
   );
-  const near = known.get(nearestWord(words, known.keys()) ?? '');
-  throw unknown((t) => storesWords(t).noneNamed(words), near && instead(near));
+  return known.get(nearestWord(words, known.keys()) ?? '');
 }
 
-function unknown(sentence: Worded, instead: StoresQuestion | '' | undefined): ParseError {
-  return new ParseError(sentence, instead ? writeStores(instead) : '/stores help');
-}
-
-/** Sorted by their distance from `middle`, without those that have no coordinates; as they are without it. */
-function sorted(stores: readonly Store[], middle: Place | undefined): readonly FoundStore[] {
-  if (middle === undefined) return stores.map((store) => ({ store, kilometres: undefined }));
+/** Sorted by their distance from `near`, without those that have no coordinates; as they are without it. */
+function sorted(stores: readonly Store[], near: readonly Store[] | undefined): readonly FoundStore[] {
+  if (near === undefined) return stores.map((store) => ({ store, kilometres: undefined }));
+  const middle = middleOf(near);
   return stores
     .flatMap((store) => {
       const at = parseGpsCoord(store.address.gpsCoord);
-      return at === null ? [] : [{ store, kilometres: kilometresBetween(middle, at) }];
+      return at === null || middle === undefined
+        ? []
+        : [{ store, kilometres: kilometresBetween(middle, at) }];
     })
     .toSorted((one, other) => one.kilometres - other.kilometres);
 }
 
-/** The date, or the next such day, including today. @throws ParseError for a date too far away */
-function dayToBeOpen({ day }: OpenAt, question: StoresQuestion, today: string, calendar: Calendar): string {
-  if (day === 'today') return today;
-  if (day === 'tomorrow') return calendar.addDays(today, 1);
-  if (typeof day === 'number') return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
-  if ('feast' in day) return nearFeast(day.feast, calendar, today)?.from ?? today;
-  return dateToBeOpen(day, question, today, calendar);
-}
-
-/** The directory has today's weekly hours, which can change in more than a year. */
-const FURTHEST_DAYS = 366;
-
-function dateToBeOpen(
-  { year, month, date }: CalendarDate,
-  question: StoresQuestion,
-  today: string,
-  calendar: Calendar,
-): string {
-  const near = year === undefined ? nearDay(month, date, calendar, today) : undefined;
-  const day = near ?? dayOf(year ?? Number(today.slice(0, 4)), month, date);
-  const instead = writeStores({ ...question, when: { day: 'today' } });
-  if (day < calendar.addDays(today, -NEAR_DAYS))
-    throw new ParseError((t) => storesWords(t).dayGone(day), instead);
-  if (day > calendar.addDays(today, FURTHEST_DAYS)) {
-    throw new ParseError((t) => storesWords(t).dayTooFar(day), instead);
-  }
-  return day;
-}
-
-/** The stores of the city with that name, otherwise stores with the words in name or city. */
-function inPlace(
-  all: readonly Store[],
-  words: string,
-  question: StoresQuestion,
-  names: Names,
-): readonly Store[] {
-  const inCity = all.filter(({ address }) => fold(address.city ?? '') === fold(words));
-  if (inCity.length > 0) return inCity;
-  const found = keysOf(named(all, names, words, (near) => ({ ...question, near })));
-  return all.filter(({ storeId }) => found.has(idKey(storeId)));
-}
-
-/** The mean position of stores. @throws ParseError when none has readable coordinates */
-function middleOf(stores: readonly Store[], words: string): Place {
+/** The mean position of stores; undefined where none has readable coordinates. */
+function middleOf(stores: readonly Store[]): Place | undefined {
   const places = stores.flatMap((store) => parseGpsCoord(store.address.gpsCoord) ?? []);
-  if (places.length === 0) {
-    throw new ParseError(
-      (t) => storesWords(t).nowhere(words),
-      writeStores({
-        command: 'stores',
-        kind: 'stores',
-        stores: { ids: [], names: [{ kind: 'name', words }] },
-        without: NONE,
-      }),
-    );
-  }
   const mean = (of: (place: Place) => number) =>
     places.reduce((sum, place) => sum + of(place), 0) / places.length;
-  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
+  return places.length === 0
+    ? undefined
+    : { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
 }
 
 /** Whether a store is open on `day` at `time`, or at any time when undefined; "unknown" when its hours can't be read. */

@@ -1,15 +1,14 @@
 import type { Clock } from 'retail-data-client/clock/clock';
 import { type Asking, TOP_ROWS } from '../ask/asking.ts';
+import { drawReport } from '../figures/report.ts';
 import { answerStores, type StoresAnswer, type StoresParts } from './answer.ts';
 import { followingStores, parseStores } from './parse.ts';
 import { hearStores } from './phrases.ts';
 import type { StoresQuestion } from './question.ts';
-import { storesSheet } from './sheet.ts';
-import { aboutStores, STORES } from './slots.ts';
-import { storesMessage } from './view.ts';
+import { storesReport } from './report.ts';
+import { aboutStores, STORES, writeStores } from './slots.ts';
 import type { SaidWhen } from './when.ts';
 import { storesWords } from './words/words.ts';
-import { writeStores } from './write.ts';
 
 /** Requires no capability, since the directory isn't a supplier's data. */
 export function askStores(
@@ -31,9 +30,9 @@ export function askStores(
     async requireKnown(question) {
       if (parts.directory.stored() !== undefined) await answerStores(parts, clock.now(), question, 1);
     },
-    view: storesMessage,
+    view: (answer, reader) => drawReport(storesReport(answer, reader), reader),
     rowsOf: ({ storeCount }) => storeCount,
-    sheet: storesSheet,
+    sheet: (answer, reader) => storesReport(answer, reader).file(),
     followUps: () => [],
     followUpNames: [],
     words: storesWords,

@@ -1,9 +1,9 @@
 import type { Following } from '../ask/follow.ts';
 import { errorOf, leftOut } from '../ask/mistakes.ts';
-import { commandBudget, parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
-import { readSlots, type SlotReading, tokensOf } from '../ask/readSlots.ts';
+import { parseCommand, rememberingReading, type WithoutWords } from '../ask/parseCommand.ts';
+import { readSlots, tokensOf } from '../ask/readSlots.ts';
 import { asNamed, type Mistake, type NameItem, type Said } from '../ask/said.ts';
-import { dateContextOf } from '../parse/dates/period.ts';
+import { comingContextOf, type DateContext } from '../parse/dates/period.ts';
 import { type NameLookup, NO_NAMES, type Reading } from '../parse/nameLookup.ts';
 import { isNumber } from '../parse/names.ts';
 import { ParseError } from '../parse/parseError.ts';
@@ -12,22 +12,19 @@ import { isOneOf, isPlain, phraseOf, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS } from '../parse/vocabulary.ts';
 import { parseWords } from '../parse/words/words.ts';
 import type { OpenAt, StoresQuestion } from './question.ts';
-import { STORES, STORES_WORDS } from './slots.ts';
-import { findWhen, type SaidWhen } from './when.ts';
+import { type Flag, STORES, STORES_WORDS } from './slots.ts';
+import { readWhen, type SaidWhen, whenIn } from './when.ts';
 import { storesWords } from './words/words.ts';
 
 /** In characters. */
 export const LONGEST_SEARCH = 200;
 
-type SaidOfStores = Said<never, never, 'near' | 'hours', SaidWhen>;
-type Context = ReturnType<typeof readingOfStores>;
+type SaidOfStores = Said<never, never, Flag, SaidWhen>;
+export type StoresReading = ReturnType<typeof readingOfStores>;
 
 /** Reads the text after `/stores`; words that mean nothing else are searched for. @throws ParseError */
-export function parseStores(
-  text: string,
-  { vocabulary, calendar, now }: Reading,
-): StoresQuestion | WithoutWords<'stores'> {
-  const reading = readingOfStores({ vocabulary, calendar, now });
+export function parseStores(text: string, typed: Reading): StoresQuestion | WithoutWords<'stores'> {
+  const reading = readingOfStores(typed);
   return parseCommand('stores', text, (plain) => readStores(plain, reading));
 }
 
@@ -40,31 +37,35 @@ export function followingStores(typed: Reading): Following<SaidWhen> {
     names: reading.names,
     budget: reading.budget,
     read: (text) => wordsOfStores(text, reading),
-    slotsOf: ({ state, time, isNow }) =>
-      state !== undefined
-        ? ['state']
-        : time !== undefined
-          ? ['time']
-          : isNow === true
-            ? ['day', 'time']
-            : ['day'],
+    slotsOf: ({ isNow, day, time }) => [
+      ...(isNow || day !== undefined ? ['day'] : []),
+      ...(isNow || time !== undefined ? ['time'] : []),
+    ],
   };
 }
 
-function readingOfStores({ vocabulary, calendar, now }: Reading) {
-  const reading = rememberingReading(vocabulary, dateContextOf(calendar, now));
-  return { ...reading, periods: findWhen(reading.budget) };
+export function readingOfStores({ vocabulary, calendar, now }: Reading) {
+  return rememberingReading(vocabulary, comingContextOf(calendar, calendar.dayOf(now)));
 }
 
-function readStores(text: string, context: Context): StoresQuestion | WithoutWords<'stores'> {
-  const { tokens, said } = wordsOfStores(text, context);
+function readStores(text: string, reading: StoresReading): StoresQuestion | WithoutWords<'stores'> {
+  const { tokens, said } = wordsOfStores(text, reading);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'stores', kind: 'form' };
   if (second === undefined && isOneOf(HELP_WORDS, first)) return { command: 'stores', kind: 'help' };
-  const { question, mistakes } = questionOf(said, tokens, context);
+  const named = said.items.filter((item) => item.kind === 'name');
+  const when = whenOf(said, reading.context);
+  const mistakes = [
+    ...otherKinds(tokens),
+    ...said.mistakes,
+    ...withoutPlace(said, named, tokens, reading.names),
+    ...when.mistakes,
+    ...wrongNames(named, reading.names),
+  ];
   if (mistakes.length > 0) throw errorOf(mistakes, tokens);
-  const { stores, without, state, when, near } = question;
-  if (isNone(stores) && isNone(without) && state === undefined && when === undefined && near === undefined) {
+  const question = questionOf(said, named, when);
+  const { stores, without, state, when: at } = question;
+  if (isNone(stores) && isNone(without) && state === undefined && at === undefined) {
     throw new ParseError((t) => storesWords(t).mistakes.everyStore, '');
   }
   return question;
@@ -86,111 +87,88 @@ function tokensOfStores(text: string, { stores }: NameLookup): readonly Token[] 
 }
 
 /** What the words say. */
-export function wordsOfStores(text: string, reading: Omit<SlotReading<SaidWhen>, 'context'>) {
+export function wordsOfStores(text: string, reading: StoresReading) {
   const { stores } = reading.names;
   const tokens = tokensOfStores(text, reading.names);
-  const ofStores = { ...reading, names: { products: NO_NAMES, stores } };
+  const ofStores = { ...reading, names: { products: NO_NAMES, stores }, periods: whenIn(tokens, reading) };
   const said: SaidOfStores = readSlots(tokens, ofStores, STORES, STORES_WORDS);
   return { tokens, said };
 }
 
-/** Whether words are nothing but one name to search for. */
-export function isOneName(words: string): boolean {
-  const budget = commandBudget();
-  const names = { products: NO_NAMES, stores: NO_NAMES };
-  const { tokens, said } = wordsOfStores(words, { names, periods: findWhen(budget), budget });
-  const [only, more] = said.items;
-  const isWhole = only?.kind === 'name' && more === undefined && only.tokens.length === tokens.length;
-  return isWhole && !tokens.some((token) => isOneOf(HELP_WORDS, token));
-}
-
-function questionOf(said: SaidOfStores, tokens: readonly Token[], { names, context }: Context) {
-  const { near, mistakes: noPlace } = placeIn(said, tokens);
-  const named = said.items.filter((item) => item.kind === 'name' && item !== near) as readonly NameItem[];
+function questionOf(
+  { flags }: SaidOfStores,
+  named: readonly NameItem[],
+  { day, time, isNow, today }: When,
+): StoresQuestion {
   const stores = asNamed(named.filter(({ isLeftOut }) => !isLeftOut));
-  const without = asNamed(named.filter(({ isLeftOut }) => isLeftOut));
-  const when = whenOf(said, context);
-  const isOfNumbers = stores.ids.length > 0 && stores.names.length === 0 && near === undefined;
-  const isOfAll = isNone(stores) && near === undefined;
-  const state =
-    when.state ?? (when.when !== undefined && (isOfAll || when.when.time !== undefined) ? 'open' : undefined);
-  const isFilter = !isOfNumbers && (isOfAll || !said.flags.has('hours'));
-  const at =
-    isFilter || when.when === undefined ? when.when : when.isDaySaid ? { day: when.when.day } : undefined;
-  const question: StoresQuestion = {
+  const isNear = flags.has('near');
+  const isOfAll = isNone(stores);
+  // Numbers alone are shown open or closed, and so is what is asked for its hours.
+  const isOfNumbers = !isOfAll && stores.names.length === 0 && !isNear;
+  const isFilter = !isOfNumbers && (isOfAll || !flags.has('hours'));
+  const isMeant = isNow || time !== undefined || (isOfAll && day !== undefined);
+  const states = (['open', 'closed'] as const).filter((each) => flags.has(each));
+  const state = isFilter ? (states[0] ?? (isMeant ? 'open' : undefined)) : undefined;
+  const at: OpenAt = { day: day ?? today, ...(time === undefined || !isFilter ? {} : { time }) };
+  return {
     command: 'stores',
     kind: 'stores',
     stores,
-    without,
-    ...(state === undefined || !isFilter ? {} : { state }),
-    ...(at === undefined ? {} : { when: at }),
-    ...(near === undefined ? {} : { near: phraseOf(near.tokens) }),
-  };
-  return {
-    question,
-    mistakes: [
-      ...otherKinds(tokens),
-      ...said.mistakes,
-      ...noPlace,
-      ...when.mistakes,
-      ...wrongNames(named, names),
-    ],
+    without: asNamed(named.filter(({ isLeftOut }) => isLeftOut)),
+    ...(isNear ? { near: true } : {}),
+    ...(state === undefined ? {} : { state }),
+    ...(day === undefined && at.time === undefined ? {} : { when: at }),
   };
 }
 
-/** The first name behind "near". */
-function placeIn({ items, flags }: SaidOfStores, tokens: readonly Token[]) {
+/** "Near" without a place: coordinates aren't one. */
+function withoutPlace(
+  { flags }: SaidOfStores,
+  named: readonly NameItem[],
+  tokens: readonly Token[],
+  { stores }: NameLookup,
+): Mistake[] {
   const [word] = flags.get('near') ?? [];
-  if (word === undefined) return { near: undefined, mistakes: [] };
-  const placeOf = ([first]: readonly Token[]) => (first === undefined ? -1 : tokens.indexOf(first));
-  const near = items
-    .filter((item) => item.kind === 'name' && placeOf(item.tokens) > tokens.indexOf(word))
-    .toSorted((one, other) => placeOf(one.tokens) - placeOf(other.tokens))[0];
-  if (near?.kind === 'name' && /\p{L}/u.test(phraseOf(near.tokens))) return { near, mistakes: [] };
+  const isPlace = ({ ids, name }: NameItem) =>
+    name === undefined ? ids.some((id) => stores.nameOf(id) !== undefined) : /\p{L}/u.test(name.words);
+  const places = named.filter(({ isLeftOut }) => !isLeftOut);
+  if (word === undefined || (places.length > 0 && places.every(isPlace))) return [];
   const isHere = isOneOf(HERE, tokens[tokens.indexOf(word) + 1]);
-  const mistake: Mistake = {
-    sentence: (t) => (isHere ? storesWords(t).mistakes.nearMe : storesWords(t).mistakes.noPlace(word.value)),
-    tokens: near === undefined ? [word] : [word, ...near.tokens],
-    instead: [],
-  };
-  return { near: near?.kind === 'name' ? near : undefined, mistakes: [mistake] };
+  return [
+    {
+      sentence: (t) =>
+        isHere ? storesWords(t).mistakes.nearMe : storesWords(t).mistakes.noPlace(word.value),
+      tokens: [word, ...named.flatMap((item) => item.tokens)],
+      instead: [],
+    },
+  ];
 }
 
 const HERE = new Set(['me', 'meg', 'here', 'her']);
 
+type When = ReturnType<typeof whenOf>;
+
 /** The parts of when together. */
-function whenOf({ items }: SaidOfStores, { calendar, today }: Context['context']) {
+function whenOf({ items }: SaidOfStores, context: DateContext) {
   const mistakes: Mistake[] = [];
-  let state: StoresQuestion['state'];
-  let day: OpenAt['day'] | undefined;
-  let time: string | undefined;
+  let said: Partial<OpenAt> = {};
   let isNow = false;
   for (const item of items) {
     if (item.kind !== 'period') continue;
     const { found, tokens } = item;
-    state = found.state ?? state;
     isNow ||= found.isNow === true;
-    const isAgain =
-      (found.time !== undefined && time !== undefined) || (found.day !== undefined && day !== undefined);
-    if (isAgain) mistakes.push(leftOut(tokens, (t) => storesWords(t).mistakes.twoTimes));
-    time ??= found.time;
     try {
-      day ??= found.day?.(calendar, today);
+      const { day, time } = readWhen(found, phraseOf(tokens), context);
+      if ((day !== undefined && said.day !== undefined) || (time !== undefined && said.time !== undefined)) {
+        mistakes.push(leftOut(tokens, (t) => storesWords(t).mistakes.twoTimes));
+      }
+      said = { ...(day === undefined ? {} : { day }), ...(time === undefined ? {} : { time }), ...said };
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       mistakes.push({ sentence: error.sentence, tokens, instead: error.fixes });
     }
   }
-  const isSaid = day !== undefined || time !== undefined;
-  const when: OpenAt | undefined = isSaid
-    ? { day: day ?? 'today', ...(time === undefined ? {} : { time }) }
-    : undefined;
-  return {
-    state: state ?? (isNow ? 'open' : undefined),
-    when,
-    isDaySaid: day !== undefined,
-    mistakes,
-  } as const;
+  return { ...said, isNow, today: context.today, mistakes };
 }
 
 /** Names that are too long or too many, and names of products. */
@@ -207,7 +185,9 @@ function wrongNames(named: readonly NameItem[], { products }: NameLookup): Mista
       return [{ sentence: (t) => storesWords(t).mistakes.longSearch(LONGEST_SEARCH), tokens, instead: [] }];
     }
     const isProduct =
-      name !== undefined && ids.length === 0 && products.named(words, 1, { isWhole: () => true }).length > 0;
+      tokens.every(isPlain) &&
+      ids.length === 0 &&
+      products.named(words, 1, { isWhole: () => true }).length > 0;
     return isProduct ? [ofProducts(tokens, `/stock ${words}`)] : [];
   });
 }

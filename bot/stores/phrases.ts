@@ -1,11 +1,10 @@
 import type { HeardText } from '../ask/asking.ts';
-import { partsOf, phrasesIn, textOf } from '../ask/sentence.ts';
+import { partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
 import type { Reading } from '../parse/nameLookup.ts';
-import { format, isOneOf, phraseOf } from '../parse/tokenizer.ts';
+import { format, phraseOf, tokenize } from '../parse/tokenizer.ts';
 import { Budget } from '../text/budget.ts';
-import { wordsOfStores } from './parse.ts';
-import { WHEN } from './slots.ts';
-import { findWhen } from './when.ts';
+import { readingOfStores, wordsOfStores } from './parse.ts';
+import { whenIn } from './when.ts';
 
 /** Everyday phrases, by the words of `/stores`. */
 const PHRASES = phrasesIn({
@@ -19,7 +18,7 @@ const PHRASES = phrasesIn({
       'adr/adress*/address*/gateadress*, phone/telephone/telefon*/tlf number/no/nr?, email*/e-mail*/mail*/epost*/e-post*, contact/kontakt*, a? number/nummer/nummeret i/we/jeg/eg/vi? can/kan? call/ring/ringe/nå? på/til/them/dem?, ring/ringe/call til/them?',
     '':
       'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, ' +
-      "which/what/hvilken/hvilket/kva store/shop/butikk is/er, where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
+      "which/what/hvilken/hvilket/kva store/shop/butikk is/er/has/har it/det? that/som? has/har? number/no/nr/nummer, where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
       'butikker har vi/dere, butikker er det, list all/of? stores/shops/butikker the?, how/hvor many/mange stores/shops/butikker, ' +
       'a/any/en/noen/ein store/shop/butikk in/i, finner/finn jeg/vi/eg? butikk*',
   },
@@ -27,40 +26,37 @@ const PHRASES = phrasesIn({
     hours:
       'at? what time, until/til when/når/what?, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
-      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt?, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
+      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
       'finner/finn jeg/vi/eg?',
   },
 });
 
 /** What a sentence asks of `/stores`, as the text of the command. */
-export function hearStores(sentence: string, { vocabulary: names }: Reading): HeardText {
-  const budget = new Budget(Number.MAX_SAFE_INTEGER);
-  const reading = { names, periods: findWhen(budget), budget };
-  const heard = partsOf(sentence, { phrases: PHRASES, ...reading });
+export function hearStores(sentence: string, typed: Reading): HeardText {
+  const { context } = readingOfStores(typed);
+  const { names, periods } = unlimited(typed.vocabulary, context);
+  const when = whenIn(tokenize(sentence), { names, periods });
+  const heard = partsOf(sentence, { phrases: PHRASES, names, periods: when });
   const isOfContact = heard.some(({ kind, says }) => kind === 'phrase' && says === '?contact');
   const parts = heard.map((part) => (part.says === '?contact' ? { ...part, says: '' } : part));
-  const isMeant = parts.some(
-    (part) =>
-      part.isMeant === true ||
-      (part.kind === 'when' &&
-        part.tokens.some((token) => isOneOf(WHEN.open, token) || isOneOf(WHEN.closed, token))),
-  );
-  const { tokens, said } = wordsOfStores(textOf(parts), reading);
+  const isMeant = parts.some((part) => part.isMeant === true);
+  const budget = new Budget(Number.MAX_SAFE_INTEGER);
+  const { tokens, said } = wordsOfStores(textOf(parts), { names, periods, context, budget });
   const named = said.items.filter((item) => item.kind === 'name');
-  const when = said.items.filter((item) => item.kind === 'period');
   const known = named.filter(({ ids, isLeftOut }) => ids.length > 0 && !isLeftOut);
   const leftOut = named
     .filter(({ ids }) => known.length > 0 && ids.length === 0)
     .flatMap((item) => item.tokens);
-  const [state] = when;
+  const isAnyTime = said.items.every(({ kind }) => kind !== 'period');
+  const open = said.flags.get('open') ?? [];
   // "Is Oslo open" asks for its hours, not for those of its stores that are open now.
-  const isAnyTime =
-    known.length > 0 && when.length === 1 && state?.found.state === 'open' && state.found.isNow !== true;
-  const gone = [...leftOut, ...(isAnyTime ? state.tokens : [])];
+  const gone = known.length > 0 && isAnyTime && !said.flags.has('closed') ? [...leftOut, ...open] : leftOut;
   const text = format(tokens.filter((token) => !gone.includes(token)));
   const isPlace =
     known.length > 0 &&
-    when.length === 0 &&
+    isAnyTime &&
+    open.length === 0 &&
+    !said.flags.has('closed') &&
     known.every(
       (item) => item.name !== undefined && names.products.named(phraseOf(item.tokens), 1).length === 0,
     );

@@ -1,7 +1,6 @@
-import type { CalendarDate } from '../parse/dates/calendarDate.ts';
 import type { Chosen } from '../parse/selection.ts';
 
-/** A question of `/stores`, whether typed, filled into a form or clicked. Plain JSON; at least one field narrows. */
+/** A question of `/stores`, whether typed or clicked. Plain JSON; at least one field narrows. */
 export interface StoresQuestion {
   readonly command: 'stores';
   readonly kind: 'stores';
@@ -9,19 +8,16 @@ export interface StoresQuestion {
   readonly stores: Chosen;
   /** What is left out. */
   readonly without: Chosen;
+  /** All stores, sorted by their distance from those that are chosen. */
+  readonly near?: true;
   /** Only stores that are open or closed; never for numbers alone, whose stores are shown anyway. */
   readonly state?: 'open' | 'closed';
   /** When they are, and the day whose hours are shown. Now, and today's hours, where undefined. */
   readonly when?: OpenAt;
-  /** Sorted by distance from the stores with these words in name or city. */
-  readonly near?: string;
 }
 
-/**
- * At a time (HH:mm) of a day, or at any time of it. A weekday (Monday is 1), a date without a year and a feast mean the
- * next such day, or today.
- */
+/** At a time (HH:mm) of a day (yyyy-MM-dd), or at any time of it. */
 export interface OpenAt {
-  readonly day: 'today' | 'tomorrow' | number | CalendarDate | { readonly feast: string };
+  readonly day: string;
   readonly time?: string;
 }

@@ -1,17 +1,21 @@
 import type { About } from '../ask/asking.ts';
 import { lexiconOf, MONEY, type Slots } from '../ask/slots.ts';
-import { writeChosen } from '../parse/selection.ts';
-import { wordList } from '../parse/vocabulary.ts';
+import { type Chosen, writeChosen } from '../parse/selection.ts';
+import { inQuotes } from '../parse/tokenizer.ts';
 import type { StoresQuestion } from './question.ts';
 
-/** What `/stores` can be told besides names and WHEN. */
-export const STORES: Slots<never, never, 'near' | 'hours'> = {
+export type Flag = 'near' | 'hours' | 'open' | 'closed';
+
+/** What `/stores` can be told besides names and when. */
+export const STORES: Slots<never, never, Flag> = {
   command: 'stores',
   searches: 'store',
   rows: {},
   counts: {},
   flags: {
-    /** What stands behind it is a place. */
+    open: { words: 'open opens åpen åpne åpent åpner opne ope opent opnar' },
+    closed: { words: 'closed shut stengt stengte stengde' },
+    /** The names are places. */
     near: { words: 'near nær nære nærme nearby nearest nærmest nærmeste closest', example: 'near oslo' },
     /** Hours are asked for, so that stores are shown also when they are closed. */
     hours: {
@@ -19,6 +23,7 @@ export const STORES: Slots<never, never, 'near' | 'hours'> = {
         'hours åpningstid åpningstider åpningstidene opningstid opningstider stengetid stengetider stenger stengjer closes close closing when',
     },
   },
+  oneOf: { state: 'open closed' },
   fillers:
     'all alle list liste everything store stores shop shops butikk butikker butikken butikkene butikkar opening time times ' +
     'address adresse adressen phone telephone telefon telefonnummer telefonnummeret tlf number ligger finnes list there this denne dag vs',
@@ -39,19 +44,29 @@ export const STORES: Slots<never, never, 'near' | 'hours'> = {
   called: () => ({ rows: {}, counts: {} }),
 };
 
-/** The words of when: each is written as its name. */
-export const WHEN = {
-  open: wordList('open opens åpen åpne åpent åpner opne ope opent opnar'),
-  closed: wordList('closed shut stengt stengte stengde'),
-  now: wordList('now nå no'),
-  today: wordList('today idag dag'),
-  tomorrow: wordList('tomorrow imorgen imorgon morgen morgon imorra morra'),
-  at: wordList('at kl kl. klokka klokken after etter'),
-};
-
 export const STORES_WORDS = lexiconOf(STORES);
 
 /** The stores or towns of a question. */
 export function aboutStores({ stores }: StoresQuestion): About {
   return { products: '', stores: writeChosen('store', stores).join(' ') };
+}
+
+/** Writes the command that `parseStores` reads as the same question. */
+export function writeStores({ stores, without, state, when, near }: StoresQuestion): string {
+  const now = state === undefined ? [] : ['now'];
+  const at = when === undefined ? now : [when.day, ...(when.time === undefined ? [] : [`at ${when.time}`])];
+  const [only, more] = [...stores.ids, ...stores.names];
+  // A bare number beside other words could be an hour, or a part of a label.
+  const isBare = typeof only === 'string' && more === undefined && state === undefined && near === undefined;
+  const named = [
+    ...(near === undefined ? [] : ['near']),
+    ...(isBare ? [only] : writeSearch(stores)),
+    ...writeSearch(without).flatMap((each) => ['without', each]),
+  ];
+  const said = state === undefined ? [...named, ...at] : [state, ...at, ...named];
+  return ['/stores', ...said].join(' ');
+}
+
+function writeSearch({ ids, names }: Chosen): string[] {
+  return [...writeChosen('store', { ids, names: [] }), ...names.map(({ words }) => inQuotes(words))];
 }

@@ -8,11 +8,8 @@ export interface DayRange {
   readonly weekdays?: readonly number[] | undefined;
 }
 
-/** The possible meanings of digits: days, a date of any year, or a time of day. */
-export type Reading =
-  | DayRange
-  | { readonly month: number; readonly date: number }
-  | { readonly time: string };
+/** The possible meanings of digits: days, or a time of day. */
+export type Reading = DayRange | { readonly time: string };
 
 /** A date from the data service: a day (yyyy-MM-dd), or the text if it isn't a valid day. */
 export type ServedDate = { readonly day: string } | { readonly unreadable: string };

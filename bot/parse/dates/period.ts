@@ -17,6 +17,19 @@ export interface DateContext {
   readonly today: string;
   /** The latest day with sales, or with stock for days of stock. */
   readonly newest: string;
+  /**
+   * Set where days to come are meant: the first of them. A weekday is the next one from there on, and a date without a
+   * year isn't more than a month before.
+   */
+  readonly comingFrom?: string;
+}
+
+/** A date without a year means the past day if that was at most this long ago, not the day eleven months ahead. */
+export const NEAR_DAYS = 31;
+
+/** The last day that a date without a year can mean: today, or nearly a year ahead where days to come are meant. */
+export function lastMeant({ calendar, today, comingFrom }: DateContext): string {
+  return comingFrom === undefined ? today : calendar.addDays(comingFrom, 364 - NEAR_DAYS);
 }
 
 export function dateContextOf(calendar: Calendar, now: number): DateContext {
@@ -26,6 +39,12 @@ export function dateContextOf(calendar: Calendar, now: number): DateContext {
 /** The context for days of stock. */
 export function stockContextOf(calendar: Calendar, now: number): DateContext {
   return { calendar, today: calendar.dayOf(now), newest: calendar.latestStockDay(now) };
+}
+
+/** The context for days from `comingFrom` on. */
+export function comingContextOf(calendar: Calendar, today: string, comingFrom = today): DateContext {
+  const newest = lastMeant({ calendar, today, newest: today, comingFrom });
+  return { calendar, today, newest, comingFrom };
 }
 
 /** Units of a period that consist of months. */

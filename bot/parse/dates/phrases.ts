@@ -57,9 +57,10 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['tomorrow|i ?mor(?:g|r)[eo]n|i ?m[oå]rra', daysFromToday(1)],
   ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
   ['(?:for )?{n} {count} {ago}', someAgo],
-  ['(?:(?:{last}|siste|on|på) )?{weekday}', latestWeekday, 'weekday'],
+  ['(?:(?:(?<that>{last}|siste)|on|på) )?{weekday}', nearestWeekday, 'weekday'],
+  ['{next} {weekday}', comingWeekday],
   ['{this} {weekday}', weekdayOfThisWeek],
-  ['(?:(?:{last}|{this}|siste|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
+  ['(?:(?:{last}|{this}|siste|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', nearestWeekend],
 
   // Weeks, months, quarters and years relative to today.
   ['(?:i ?)?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
@@ -74,7 +75,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:de |dei |den |the )?{recent} {n} {count}', upToNewest],
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
   // "1101 uke 46" is a product and a week.
-  ['(?:(?<n>\\d{1,4})[ -]?{count}|{n} {count})(?!(?<= {one_week}) \\d{1,2}(?!\\d))', upToNewest],
+  ['(?:(?<n>\\d{1,4})[ -]?{count}|{n} {count})(?!(?<= {one_week}) \\d{1,2}(?!\\d))', many],
 
   ['(?:(?:the |a |de |dei )?(?:{recent}|{past}) )?fortnight', fortnight],
   ['(?:the )?week before {feast}{year}?|(?:uken|uka|uke|veka|veke) før {feast}{year}?', weekBeforeFeast],
@@ -206,6 +207,17 @@ function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined 
   return { ...days, isRolling: true };
 }
 
+/** So many days, weeks or months: those that are over, or the day so long from today. */
+function many(said: Said, context: DateContext): ParsedPeriod | undefined {
+  const { calendar, today, comingFrom } = context;
+  const ahead = numberOf(said.n ?? '') ?? 0;
+  if (comingFrom === undefined || ahead === 0) return upToNewest(said, context);
+  const unit = monthUnitIn(said);
+  if (unit !== undefined)
+    return oneDay(monthsAway(today, Math.min(ahead, MAX_UNITS) * MONTHS_IN[unit], context));
+  return oneDay(calendar.addDays(today, said.weeks === undefined ? ahead : 7 * ahead));
+}
+
 /** "Five days ago" is a day, "two weeks ago" a week from Monday to Sunday. */
 function someAgo(said: Said, context: DateContext, limit: string, base?: ParsedPeriod) {
   // "Compared with a year ago" is the same time of that year.
@@ -217,25 +229,40 @@ function someAgo(said: Said, context: DateContext, limit: string, base?: ParsedP
   return oneDay(context.calendar.addDays(context.today, -many));
 }
 
-function latestWeekday(
-  { weekday = '' }: Said,
-  { calendar, today }: DateContext,
-  limit: string,
-): ParsedPeriod {
+/** The latest weekday before today; the next where days to come are meant. */
+function nearestWeekday(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const { weekday = '', that } = said;
+  const coming = that === undefined ? comingWeekday(said, context) : undefined;
+  if (coming !== undefined) return coming;
+  const { calendar, today } = context;
   const yesterday = calendar.addDays(today, -1);
   const day = limit < yesterday ? limit : yesterday;
   const back = (weekdayOf(day) - (WEEKDAYS.get(weekday) ?? 1) + 7) % 7;
   return oneDay(calendar.addDays(day, -back));
 }
 
-function weekdayOfThisWeek({ weekday = '' }: Said, { calendar, today }: DateContext): ParsedPeriod {
-  return oneDay(calendar.addDays(calendar.weekOf(today).from, (WEEKDAYS.get(weekday) ?? 1) - 1));
+function comingWeekday({ weekday = '' }: Said, { calendar, comingFrom }: DateContext) {
+  if (comingFrom === undefined) return undefined;
+  const ahead = ((WEEKDAYS.get(weekday) ?? 1) - weekdayOf(comingFrom) + 7) % 7;
+  return oneDay(calendar.addDays(comingFrom, ahead));
 }
 
-/** The last Saturday before today, and its Sunday. */
-function latestWeekend(_: Said, { calendar, today }: DateContext): ParsedPeriod {
+function weekdayOfThisWeek(said: Said, context: DateContext): ParsedPeriod {
+  const { weekday = '' } = said;
+  const { calendar, today } = context;
+  return (
+    comingWeekday(said, context) ??
+    oneDay(calendar.addDays(calendar.weekOf(today).from, (WEEKDAYS.get(weekday) ?? 1) - 1))
+  );
+}
+
+/** The last Saturday before today, and its Sunday; those of this week where days to come are meant. */
+function nearestWeekend(_: Said, { calendar, today, comingFrom }: DateContext): ParsedPeriod {
   const back = (weekdayOf(today) + 1) % 7 || 7;
-  const saturday = calendar.addDays(today, -back);
+  const saturday =
+    comingFrom === undefined
+      ? calendar.addDays(today, -back)
+      : calendar.addDays(calendar.weekOf(comingFrom).to, -1);
   return stretch(saturday, calendar.addDays(saturday, 1));
 }
 
@@ -594,5 +621,5 @@ function earlier(said: Said, context: DateContext, _: string, base?: ParsedPerio
 /** The last such weekday before the base. */
 function weekdayBefore(said: Said, context: DateContext, _: string, base?: ParsedPeriod) {
   if (base === undefined) return undefined;
-  return latestWeekday(said, { ...context, today: base.from }, base.to);
+  return nearestWeekday(said, { ...context, today: base.from }, base.to);
 }

@@ -6,6 +6,7 @@ import { parseWords } from '../words/words.ts';
 import {
   type DateContext,
   daysWithSales,
+  lastMeant,
   type MonthUnit,
   oneDay,
   type ParsedPeriod,
@@ -158,7 +159,7 @@ function sinceAt(text: string, start: number): FoundPeriod[] {
       .map((first) => ({
         ...alone(first),
         read(context: DateContext) {
-          const from = first.read(context, context.today)?.from;
+          const from = first.read(context, lastMeant(context))?.from;
           return from === undefined
             ? undefined
             : stretch(from, from > context.newest ? from : context.newest);
@@ -172,7 +173,7 @@ function alone(atom: Atom): FoundPeriod {
     end: atom.end,
     isRelative: atom.phrase.kind === 'relative',
     isLastYear: atom.phrase.kind === 'lastYear',
-    read: (context, base) => atom.read(context, context.today, base),
+    read: (context, base) => atom.read(context, lastMeant(context), base),
   };
 }
 
@@ -197,12 +198,12 @@ function range(
       areCompared(context) {
         if (!isComparison || isSign) return false;
         if (last.phrase.kind === 'relative' || isAnd) return true;
-        const [from, to] = [first.read(context, context.today), last.read(context, context.today)];
+        const [from, to] = [first.read(context, lastMeant(context)), last.read(context, lastMeant(context))];
         return from?.from !== from?.to || to?.from !== to?.to || (from?.from ?? '') > (to?.from ?? '');
       },
     },
     read(context) {
-      const to = last.read(context, context.today);
+      const to = last.read(context, lastMeant(context));
       if (to === undefined) return undefined;
       if (!isAnd || isBetween) {
         const from = first.read(context, to.from);
@@ -210,7 +211,7 @@ function range(
       }
       // "October and september" are two months. What lies between two periods isn't asked about.
       const isNext = (one: DayRange, other: DayRange) => context.calendar.addDays(one.to, 1) >= other.from;
-      const said = first.read(context, context.today);
+      const said = first.read(context, lastMeant(context));
       const [from, until] =
         said !== undefined && said.from > to.to ? [to, said] : [first.read(context, to.from), to];
       return from && isNext(from, until) ? { from: from.from, to: until.to, isNamed: to.isNamed } : undefined;

@@ -149,7 +149,7 @@ const FULL_STOP = '(?:\\.(?!\\.))?';
 const PIECES: Readonly<Record<string, string>> = {
   last: wordsOf('last previous forrige forige førre førige sist sidste'),
   this: wordsOf('this current denne dette inneværende'),
-  next: wordsOf('next coming neste kommende'),
+  next: wordsOf('next coming neste kommende førstkommende'),
   /** Before a count: days up to the latest, or whole weeks, months and years that are over. */
   recent: wordsOf('last past previous siste forrige førre seneste'),
   past: wordsOf('siste past seneste'),

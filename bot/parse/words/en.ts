@@ -34,7 +34,7 @@ export const english = (format: Formatter) => ({
 
 function readingIn(reading: Reading, format: Formatter): string {
   if ('time' in reading) return `at ${reading.time}`;
-  return 'from' in reading ? format.range(reading) : format.dateOfAnyYear(reading);
+  return format.range(reading);
 }
 
 const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');

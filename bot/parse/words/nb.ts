@@ -17,7 +17,7 @@ export const norwegian = (format: Formatter): ParseWords => ({
 
 function readingIn(reading: Reading, format: Formatter): string {
   if ('time' in reading) return `kl. ${reading.time}`;
-  return 'from' in reading ? format.range(reading) : format.dateOfAnyYear(reading);
+  return format.range(reading);
 }
 
 const NOUNS = {

@@ -18,7 +18,8 @@ interface Searched {
   readonly now: string | undefined;
   /** `day` is undefined for today. */
   readonly when: { readonly day: string | undefined; readonly time: string | undefined };
-  readonly near: string | undefined;
+  /** Whose distance is shown. */
+  readonly near: readonly string[];
 }
 
 /** The sentences of `/stores`. The service's texts in a card aren't escaped, since a card is plain text. */
@@ -36,7 +37,6 @@ export const english = (format: Formatter) => {
   return {
     unknown: (storeId: string) => `There is no store ${storeId}.`,
     noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
-    nowhere: (words: string) => `The stores with ${quoted(words)} in their name or city have no coordinates.`,
     withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
     found: (count: number, { words, without, state, now, when, near }: Searched) => {
       const on = when.day === undefined ? 'today' : `on ${day(when.day)}`;
@@ -47,7 +47,7 @@ export const english = (format: Formatter) => {
         state === undefined ? '' : ` ${state} ${at}`,
         words.length === 0 ? '' : ` with ${any(words)} in name or city`,
         without.length === 0 ? '' : ` without ${any(without)}`,
-        near === undefined || count === 0 ? '' : `, sorted by distance from "${near}"`,
+        near.length === 0 || count === 0 ? '' : `, sorted by distance from ${any(near)}`,
       ];
       return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
     },

@@ -18,7 +18,6 @@ export const norwegian = (format: Formatter): StoresWords => {
   return {
     unknown: (storeId) => `Butikk ${storeId} finnes ikke.`,
     noneNamed: (typed) => `Ingen butikker har ${quoted(typed)} i navn eller sted.`,
-    nowhere: (typed) => `Butikkene med ${quoted(typed)} i navn eller sted mangler koordinater.`,
     withNumber: (found) => `${words.stores(found)} med det nummeret.`,
     found: (count, { words: typed, without, state, now, when, near }) => {
       const on = when.day === undefined ? 'i dag' : day(when.day);
@@ -30,7 +29,7 @@ export const norwegian = (format: Formatter): StoresWords => {
         typed.length === 0 ? '' : ` med ${any(typed)} i navn eller sted`,
         without.length === 0 ? '' : ` uten ${any(without)}`,
         state === undefined ? '' : ` er ${isOpen} ${at}`,
-        near === undefined || count === 0 ? '' : `, sortert etter avstand fra «${near}»`,
+        near.length === 0 || count === 0 ? '' : `, sortert etter avstand fra ${any(near)}`,
       ];
       return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
     },

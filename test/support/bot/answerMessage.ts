@@ -8,7 +8,7 @@ import type { StockHistoryAnswer } from '../../../bot/stock/query.ts';
 import { stockHistoryReport } from '../../../bot/stock/view/history.ts';
 import { stockReport } from '../../../bot/stock/view/report.ts';
 import type { StoresAnswer } from '../../../bot/stores/answer.ts';
-import { storesMessage } from '../../../bot/stores/view.ts';
+import { storesReport } from '../../../bot/stores/report.ts';
 
 export type Answer = StockAnswer | StockHistoryAnswer | SalesAnswer | StoresAnswer;
 
@@ -22,6 +22,6 @@ export function answerMessage(answer: Answer, reader: AnswerReader): Message {
     case 'sales':
       return drawReport(salesReport(answer, reader), reader);
     case 'stores':
-      return storesMessage(answer, reader);
+      return drawReport(storesReport(answer, reader), reader);
   }
 }

@@ -204,13 +204,13 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
   ],
   // Stores.
   [
-    ['which stores are open on sunday in bergen', '/stores open sunday bergen'],
-    ['after 18', '/stores open sunday at 18:00 bergen'],
-    ['and in oslo', '/stores open sunday at 18:00 oslo'],
-    ['now', '/stores open now oslo'],
+    ['which stores are open on sunday in bergen', '/stores open 2026-11-22 "bergen"'],
+    ['after 18', '/stores open 2026-11-22 at 18:00 "bergen"'],
+    ['and in oslo', '/stores open 2026-11-22 at 18:00 "oslo"'],
+    ['now', '/stores open now "oslo"'],
     // The address and the telephone are of the store, open or not.
-    ['what is the phone number', '/stores oslo'],
-    ['whats the phone no for the Harstad shop', '/stores Harstad'],
+    ['what is the phone number', '/stores "oslo"'],
+    ['whats the phone no for the Harstad shop', '/stores "Harstad"'],
   ],
   // The difference of two answers is that of what they don't have in common.
   [

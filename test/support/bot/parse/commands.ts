@@ -18,8 +18,8 @@ import { writeStock } from '../../../../bot/stock/slots.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { parseStores } from '../../../../bot/stores/parse.ts';
 import type { StoresQuestion } from '../../../../bot/stores/question.ts';
+import { writeStores } from '../../../../bot/stores/slots.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';
-import { writeStores } from '../../../../bot/stores/write.ts';
 import { writeDigest } from './writeDigest.ts';
 
 /** A question that is answered with data. */

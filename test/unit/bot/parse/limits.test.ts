@@ -81,7 +81,7 @@ test.each(
       `/stock ${'1101 '.repeat(400)}1101`,
       `x A command can have at most 2000 characters. This one starts with "${'1101 '.repeat(11)}1101…". | /stock help`,
     ],
-    [`/stores ${'x'.repeat(200)}`, `-> /stores ${'x'.repeat(200)}`],
+    [`/stores ${'x'.repeat(200)}`, `-> /stores "${'x'.repeat(200)}"`],
     [`/stores ${'x'.repeat(201)}`, 'x A search can have at most 200 characters. | /stores help'],
   ].map(([typed = '', expected]) => ({ name: `${typed.slice(0, 50)} (${typed.length})`, typed, expected })),
 )('of 30,000 products: $name', ({ typed, expected }) => {
