@@ -228,7 +228,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const { folder, database, clock } = options;
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
-  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
+  const service = await startSandbox({ ...FILLED_SANDBOX, compresses: false, ...options.service, now });
   const slack = await startSlack({
     clock: { now: clock.right, sleep: clock.sleep },
     messages: options.messages,
