@@ -37,6 +37,8 @@ const OPTIONS = z.strictObject({
   totalHeader: z.boolean().default(true),
   /** Whether daily sales have one. */
   salesTotalHeader: z.boolean().default(false),
+  /** Whether answers are compressed for callers that accept it. */
+  compresses: z.boolean().default(true),
 });
 
 /** How the stand-in behaves, and how large its chain is. */

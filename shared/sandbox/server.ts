@@ -51,7 +51,7 @@ export async function startServer(
     if (!losesHeaders) seen.status = reply.status;
     // The date of an answer follows the sandbox's clock too.
     const headers = { ...reply.headers, date: new Date(now()).toUTCString() };
-    const isCompressed = acceptsGzip(request.headers['accept-encoding']);
+    const isCompressed = service.settings.compresses && acceptsGzip(request.headers['accept-encoding']);
     await deliver(response, { ...reply, headers }, { isCompressed, fault });
   }
 

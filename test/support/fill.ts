@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { oslo } from './bot/time.ts';
 import { createSqliteDatabase } from './botDatabase.ts';
 import { createFakeClock } from './fakeClock.ts';
-import { type FilledMoment, writeFilled } from './filled.ts';
+import { FILLED_HISTORY_DAYS, type FilledMoment, writeFilled } from './filled.ts';
 import { openTestWorld } from './testBot.ts';
 
 /**
@@ -21,6 +21,7 @@ async function fill(made: string, folder: string): Promise<void> {
     database: createSqliteDatabase(worldFolder),
     clock,
     messages: [],
+    historyDays: FILLED_HISTORY_DAYS,
   });
   rest = world.rest;
   const bot = await world.bot();

@@ -6,6 +6,9 @@ import type { HeldMessage } from '../../bot/demo/slack/workspace.ts';
 /** The supplier of whom the databases are that stand ready for tests. */
 export const FILLED_SANDBOX: SandboxOptions = { seed: 1 };
 
+/** So many days of sales are stored, so that questions about two months before are not read from the service. */
+export const FILLED_HISTORY_DAYS = 85;
+
 /** Moments of which a database stands ready: see TestBotOptions. */
 export type FilledMoment = 'evening' | 'morning';
 

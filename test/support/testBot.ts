@@ -40,7 +40,7 @@ import { calendar, oslo } from './bot/time.ts';
 import { type BotDatabase, createServerDatabase, createSqliteDatabase } from './botDatabase.ts';
 import { createFakeClock, type FakeClock } from './fakeClock.ts';
 import { createTestProcess, type TestProcess } from './faults/process.ts';
-import { FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
+import { FILLED_HISTORY_DAYS, FILLED_SANDBOX, type FilledMoment, readFilled } from './filled.ts';
 import { clickIn, lastView, linesOf, valuesOf } from './slack/screen.ts';
 import { WORKERS_HERE } from './workersHere.ts';
 
@@ -172,6 +172,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     database,
     clock,
     messages: filled?.messages ?? [],
+    ...(filled === undefined ? {} : { historyDays: FILLED_HISTORY_DAYS }),
   });
   (options.onEnd ?? onTestFinished)(() => world.close());
   rest = world.rest;
@@ -220,6 +221,7 @@ export interface TestWorldOptions
   /** Where the product list is; it goes with the world, as the database does. */
   readonly folder: string;
   readonly database: BotDatabase;
+  readonly historyDays?: number;
   readonly clock: FakeClock;
   readonly messages: readonly HeldMessage[];
 }
@@ -228,7 +230,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
   const { folder, database, clock } = options;
   // Slack and the service know the right time, whatever the bot's clock says.
   const now = () => clock.right() + (options.serviceAheadMs ?? 0);
-  const service = await startSandbox({ ...FILLED_SANDBOX, ...options.service, now });
+  const service = await startSandbox({ ...FILLED_SANDBOX, compresses: false, ...options.service, now });
   const slack = await startSlack({
     clock: { now: clock.right, sleep: clock.sleep },
     messages: options.messages,
@@ -263,7 +265,7 @@ export async function openTestWorld(options: TestWorldOptions): Promise<TestWorl
     port: await freePort(),
     healthPort: options.hasHealth === true ? await freePort() : undefined,
     databaseUrl: database.place,
-    salesHistoryDays: 30,
+    salesHistoryDays: options.historyDays ?? 30,
     productListFile,
     digestChannels: [PLACES['#stock'].id],
     logLevel: 'debug',

@@ -60,25 +60,25 @@ export async function recordCommands(recorder: Recorder, commands: readonly Type
  */
 export async function recordQuestions(recorder: Recorder, commands: readonly TypedCommand[]): Promise<void> {
   const clicks = createClicks(recorder);
-  const typed: { line: string; asked: string | undefined; lines: readonly string[] }[] = [];
+  const typed: { line: string; asked: string | undefined; lines: readonly string[]; taken: Taken }[] = [];
   const questions = new Map<string, { actor: Actor; question: string }>();
   for (const { line, actor, command, text } of commands) {
-    const { seen, lines } = await recorder.take(
-      (bot) => bot.as(actor.person, actor.place).type(command, text),
-      true,
-    );
+    const taken = await recorder.take((bot) => bot.as(actor.person, actor.place).type(command, text), true);
+    const { seen, lines } = taken;
     const question = questionIn(seen);
     const { person } = actor;
     const asked =
       question === undefined ? undefined : `${person === EVERYDAY.person ? '' : `[${person}] `}${question}`;
-    typed.push({ line, asked, lines });
+    typed.push({ line, asked, lines, taken });
     if (asked !== undefined && question !== undefined)
       questions.set(asked, { actor: { ...EVERYDAY, person }, question });
     await clicks.clickAll(line, actor, seen);
   }
   const answers = new Map<string, Taken>();
-  for (const [asked, { actor, question }] of questions)
-    answers.set(asked, await recorder.take((bot) => ask(bot, actor, question), true));
+  for (const [asked, { actor, question }] of questions) {
+    const same = typed.find(({ line }) => line === asked)?.taken;
+    answers.set(asked, same ?? (await recorder.take((bot) => ask(bot, actor, question), true)));
+  }
   for (const { line, asked = '', lines } of typed) {
     const answer = answers.get(asked);
     if (answer === undefined) recorder.write(line, lines);

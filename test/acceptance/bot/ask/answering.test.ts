@@ -4,7 +4,7 @@ import type { Seen } from '../../../../bot/demo/slack/methods.ts';
 import { startTestBot, type TestBot } from '../../../support/testBot.ts';
 
 /** Days that are not held, which the service gives only after so many seconds. */
-const FETCHED = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-05'];
+const FETCHED = ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-06'];
 
 function giveAfter(bot: TestBot, seconds: number): void {
   const fault = { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } } as const;
@@ -37,7 +37,7 @@ test('an answer that takes longer than 1.5 seconds is announced', async () => {
   expect(answer).toMatchObject([{ body: { response_type: 'ephemeral', replace_original: true } }]);
 
   // To a click it stands beside the message with the button, which stays.
-  const month = await bot.kari.type('/sales', 'last 30 days');
+  const month = await bot.kari.type('/sales', 'last 60 days');
   mark = bot.slack.seen.length;
   giveAfter(bot, 10);
   await bot.kari.click(month, 'answer_previous_period');
@@ -67,14 +67,14 @@ describe('days that are not held', () => {
     expect(bot.service.requests).toHaveLength(calls);
     await bot.pass(26);
     expect(saidSince(bot, mark).map((text) => text.slice(0, 16))).toEqual([
-      'Sales, Thu 1 Oct',
-      'Sales, Fri 2 Oct',
+      'Sales, Thu 2 Jul',
+      'Sales, Fri 3 Jul',
     ]);
 
     giveAfter(bot, 40);
     await bot.kari.type('/sales', FETCHED[2]);
     const later = bot.slack.seen.length;
-    await bot.kari.type('/sales', 'compare 2026-10-06 with 2026-10-05');
+    await bot.kari.type('/sales', 'compare 2026-07-07 with 2026-07-06');
     await bot.pass(31);
     expect(saidSince(bot, later).join()).toMatch(
       /still fetching days for your earlier question.*Try: `\/sales compare/,
@@ -97,7 +97,7 @@ describe('days that are not held', () => {
       'fetching days for other people right now. Ask again in a minute.',
     );
     await bot.pass(10);
-    expect((await third.type('/sales', FETCHED[2])).text).toContain('Sales, Sat 3 Oct:');
+    expect((await third.type('/sales', FETCHED[2])).text).toContain('Sales, Sat 4 Jul:');
   });
 
   test('and that the service has not given after 20 minutes are asked for no longer', async () => {
@@ -122,7 +122,7 @@ describe('days that are not held', () => {
     await bot.pass(10 * 60);
     expect(calls()).toBe(before);
     bot.service.clearFaults();
-    expect((await bot.kari.type('/sales', FETCHED[0])).text).toContain('Sales, Thu 1 Oct:');
+    expect((await bot.kari.type('/sales', FETCHED[0])).text).toContain('Sales, Thu 2 Jul:');
   });
 });
 
