@@ -9,7 +9,7 @@ import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { underLease } from '../../database/lease.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
-import { fewestOf, isFarShorter } from '../../text/numbers.ts';
+import { fewestOf, isBelieved, isFarShorter } from '../../text/numbers.ts';
 import { latestSnapshot } from '../queries.ts';
 import { createStockImport, type StockImport, type StockRead } from './import.ts';
 import { probeStock, type StockFingerprint } from './probe.ts';
@@ -373,7 +373,8 @@ async function importStock(
   signal?.addEventListener('abort', stop, { once: true });
   const save = async (businessDate: string, read: StockRead, readAt: number): Promise<boolean> => {
     const before = await listBefore(database, businessDate);
-    if (isRefused(read, before, confirmed)) {
+    const list = { count: read.products, hash: read.hash };
+    if (!isBelieved(list, before?.products ?? 0, confirmed)) {
       const isAskedAgain = businessDate === day && !isOnce;
       if (isAskedAgain) await noteRefusal(database, day, read, readAt);
       logRefusal(log, businessDate, read, before, isAskedAgain);
@@ -424,15 +425,6 @@ async function importStock(
 /** Whether the latest date in a list is of `day` or later. A date that hasn't come yet says nothing. */
 function isOf(day: string, updatedOn: string | undefined, now: number, calendar: Calendar): boolean {
   return updatedOn !== undefined && updatedOn >= day && updatedOn <= calendar.dayOf(now);
-}
-
-function isRefused(
-  { products, hash }: StockRead,
-  before: ListBefore | undefined,
-  confirmed: string | undefined,
-): boolean {
-  if (products === 0) return true;
-  return before !== undefined && isFarShorter(products, before.products) && hash !== confirmed;
 }
 
 async function noteRefusal(
