@@ -47,7 +47,6 @@ export function createLookForDue(
       file: sql`select min(file_not_before) from digest_source where file_state = 'wanted' and file_not_before > ${after}`,
       stock: sql`select min(next_probe_at) from stock_day where state = 'waiting' and next_probe_at > ${after}`,
       stockAgain: sql`select min(read_again_at) from stock_day where state = 'fresh' and read_again_at > ${after}`,
-      stockLease: sql`select min(lease_until) from stock_day where lease_until > ${after}`,
       sales: sql`select min(next_probe_at) from sales_sync where next_probe_at > ${after}`,
       salesAfterFailure: sql`select min(next_try_at) from sales_sync where next_try_at > ${after}`,
       salesAgain: sql`select min(look_again_at) from sales_day where look_again_at > ${after}`,

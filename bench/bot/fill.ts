@@ -100,8 +100,6 @@ async function fillStock(database: Database, calendar: Calendar, order: FillOrde
       state: 'fresh',
       probes: 1,
       next_probe_at: 0,
-      lease_owner: null,
-      lease_until: 0,
       answered: 1,
     })
     .execute();

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { DatabaseClock } from './clock.ts';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/clock/clock';
+import { createDatabaseClock, type DatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
 import { changed } from './dialect.ts';
 import type { Schema } from './schema.ts';
@@ -61,6 +63,40 @@ export async function releaseLease(database: Database, lease: Lease): Promise<vo
     .where('name', '=', lease.name)
     .where('owner', '=', lease.owner)
     .execute();
+}
+
+/** After a process was killed, another one waits this long before it takes over. */
+const LEASE_MS = 60_000;
+const RENEW_MS = 20_000;
+
+/** Runs `work` under the lease, which is renewed until it ends, and then given back; undefined if another owner has it. */
+export async function underLease<Result>(
+  database: Database,
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  lease: Lease,
+  log: Pick<Logger, 'warn'>,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const time = createDatabaseClock(database, clock);
+  if (!(await claimLease(database, time, lease, LEASE_MS))) return undefined;
+  const done = new AbortController();
+  const renew = async () => {
+    for (;;) {
+      await clock.sleep(RENEW_MS, done.signal).catch(() => undefined);
+      if (done.signal.aborted) return;
+      await renewLease(database, time, lease, LEASE_MS).catch((error: unknown) =>
+        log.warn({ err: error }, `the lease of the ${lease.name} could not be renewed`),
+      );
+    }
+  };
+  const renewing = renew();
+  try {
+    return await work();
+  } finally {
+    done.abort();
+    await renewing;
+    await releaseLease(database, lease);
+  }
 }
 
 /** Another process took the lease because this one did not renew it in time. */

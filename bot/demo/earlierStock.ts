@@ -30,7 +30,8 @@ export async function lookAtStock(
     for (const instant of instants) {
       clock.setTo(instant);
       // A call takes no time here, so that the syncs stay as far apart as the instants.
-      await syncStock({ client, database, calendar, log, time: { now: async () => instant } }, instant);
+      const time = { now: async () => instant };
+      await syncStock({ client, database, calendar, log, time, leaseClock: clock }, instant);
     }
   } finally {
     await transport.close();

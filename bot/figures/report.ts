@@ -83,9 +83,16 @@ export function fileRows<Row>(
   };
 }
 
+const NONE = '–';
+
+/** A number that Slack shows as this text; a dash where there is none. */
+export function shownAs(value: number | undefined, text: (value: number) => string): Cell {
+  return value === undefined ? NONE : { value, text: text(value) };
+}
+
 /** A value as Slack shows it. */
 function cell(value: CellValue, kind: ColumnKind, format: Formatter): Cell {
-  if (value === undefined) return '–';
+  if (value === undefined) return NONE;
   if (typeof value === 'string') return value;
   switch (kind) {
     case 'decimal':

@@ -4,7 +4,7 @@ import type { RetailDataOperations } from 'retail-data-client/client/client';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Store } from 'retail-data-client/operations/stores';
 import type { ServiceImport } from '../health/serviceFacts.ts';
-import { isFarShorter } from '../text/numbers.ts';
+import { isBelieved, isFarShorter } from '../text/numbers.ts';
 import type { UnderWay } from '../workers/underWay.ts';
 
 /** All stores of the chain, in memory. */
@@ -53,25 +53,24 @@ export function createStoreDirectory(
   /** The store ids of a refused far shorter list; the next list is accepted if it has the same. */
   let refused: string | undefined;
 
-  /** Whether a list can replace the current one. */
-  const isBelieved = (stores: readonly Store[]): boolean => {
+  /** Whether a list replaces the current one. */
+  const isTaken = (stores: readonly Store[]): boolean => {
     const before = current?.stores.length ?? 0;
-    if (!isFarShorter(stores.length, before)) return true;
-    const ids = JSON.stringify(stores.map(({ storeId }) => storeId).toSorted());
-    const isAgain = ids === refused;
+    const hash = JSON.stringify(stores.map(({ storeId }) => storeId).toSorted());
     const now = clock.now();
     const mayShrink = now >= calendar.instantOf(calendar.dayOf(now), TAKEN_FROM);
-    const isConfirmed = stores.length > 0 && isAgain && mayShrink;
-    refused = ids;
-    if (isAgain && !isConfirmed) return false;
-    const what = stores.length === 0 ? 'no stores' : 'far fewer stores';
-    log.warn(
-      { stores: stores.length, before },
-      isConfirmed
-        ? `the service lists ${what} twice in a row: the list was taken`
-        : `the service lists ${what}: the list is refused and the stores from before stay`,
-    );
-    return isConfirmed;
+    const isNow = isBelieved({ count: stores.length, hash }, before, mayShrink ? refused : undefined);
+    if (isFarShorter(stores.length, before) && (isNow || hash !== refused)) {
+      const what = stores.length === 0 ? 'no stores' : 'far fewer stores';
+      log.warn(
+        { stores: stores.length, before },
+        isNow
+          ? `the service lists ${what} twice in a row: the list was taken`
+          : `the service lists ${what}: the list is refused and the stores from before stay`,
+      );
+    }
+    refused = isNow ? undefined : hash;
+    return isNow;
   };
 
   const read = (): Promise<readonly Store[]> => {
@@ -79,10 +78,7 @@ export function createStoreDirectory(
     reading ??= underWay
       .track(() => client.stores())
       .then((stores) => {
-        if (isBelieved(stores)) {
-          current = { stores, readAt };
-          refused = undefined;
-        }
+        if (isTaken(stores)) current = { stores, readAt };
         return current?.stores ?? stores;
       })
       .finally(() => {

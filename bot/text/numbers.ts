@@ -41,6 +41,19 @@ export function isFarShorter(count: number, before: number): boolean {
   return count < fewestOf(before);
 }
 
+/**
+ * Whether a list takes the place of one of `before` entries. An answer may be cut, so a far shorter one does only where
+ * an earlier reading, `refused`, had the same entries, and an empty one never does. Lists with the same entries have the
+ * same `hash`.
+ */
+export function isBelieved(
+  { count, hash }: { readonly count: number; readonly hash: string },
+  before: number,
+  refused: string | undefined,
+): boolean {
+  return count > 0 && (!isFarShorter(count, before) || hash === refused);
+}
+
 /** The shortest list that is accepted as complete after one of `before` entries; at least 1. */
 export function fewestOf(before: number): number {
   return Math.max(1, before - Math.max(MIN_MISSING, Math.ceil(before / PART)) + 1);

@@ -49,9 +49,6 @@ export interface StockDayTable {
   state: 'waiting' | 'fresh' | 'empty';
   probes: number;
   next_probe_at: number;
-  /** The process that is fetching, and until when its lease is valid. */
-  lease_owner: string | null;
-  lease_until: number;
   /** 1 when the service answered the last call, with no rows. */
   answered: number;
   /** What the last call found of the day while it is incomplete; null for nothing. */
@@ -106,8 +103,6 @@ export async function createStockTables(database: Kysely<unknown>): Promise<void
     )
     .addColumn('probes', 'integer', (column) => column.notNull())
     .addColumn('next_probe_at', wide, (column) => column.notNull())
-    .addColumn('lease_owner', 'text')
-    .addColumn('lease_until', wide, (column) => column.notNull().defaultTo(0))
     .addColumn('answered', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('seen', 'text')
     .addColumn('came_at', wide)

@@ -111,7 +111,7 @@ function take(
     const { recorded } = claim;
     if (!isTaken || recorded === undefined) return isTaken;
     // Refusals of another key say nothing about this one.
-    await forgetPauses(transaction, now);
+    await forgetPauses(transaction);
     if (!isOwn(recorded, identity)) await endSync(transaction);
     return true;
   });

@@ -159,16 +159,9 @@ export async function readSalesProgress(
   };
 }
 
-/**
- * Ends all pauses after failed calls, except where a process is calling right now. For a start with another key, since
- * the calls may have failed because of the old one.
- */
-export async function forgetPauses(database: Database, now: number): Promise<void> {
-  await database
-    .deleteFrom('stock_day')
-    .where('state', '=', 'waiting')
-    .where('lease_until', '<=', now)
-    .execute();
+/** Ends all pauses after failed calls: for a start with another key, since they may have failed because of the old one. */
+export async function forgetPauses(database: Database): Promise<void> {
+  await database.deleteFrom('stock_day').where('state', '=', 'waiting').execute();
   await writeSalesState(database, { failures: 0, nextTryAt: 0, nextProbeAt: 0 });
 }
 

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
 import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/calendar/openDays';
 import type { Clock } from 'retail-data-client/clock/clock';
-import { createDatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
-import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../../database/lease.ts';
+import { type Lease, LeaseLostError, underLease } from '../../database/lease.ts';
 import { deletableDaysBefore, type OldDays } from '../../database/oldDays.ts';
 import type { SalesImport } from './import.ts';
 import {
@@ -34,10 +33,7 @@ export interface SalesSyncOptions {
   openImport(lease: Lease): Promise<SalesImport>;
 }
 
-/** After a process was killed, another one waits this long before it takes over. */
-const LEASE_MS = 60_000;
 const LEASE_NAME = 'sync of sales';
-const RENEW_MS = 20_000;
 /** One log line per this many past days. */
 const DAYS_PER_LINE = 10;
 /** A product counts as the supplier's own for this many days after its last sale. */
@@ -52,30 +48,22 @@ export async function syncSales(options: SalesSyncOptions): Promise<void> {
   if ((await readSalesState(database)).nextTryAt > clock.now()) return;
   if ((await nextStep(options)) === undefined) return;
   const lease: Lease = { name: LEASE_NAME, owner: options.owner };
-  const databaseClock = createDatabaseClock(database, clock);
-  if (!(await claimLease(database, databaseClock, lease, LEASE_MS))) return;
-  const done = new AbortController();
-  const renewing = renewUntil(done.signal, options, () =>
-    renewLease(database, databaseClock, lease, LEASE_MS),
-  );
-  try {
-    await withImport(options, lease, (sales) => takeSteps(options, sales));
-    await writeSalesState(database, { failures: 0, nextTryAt: 0 });
-  } catch (error) {
-    if (signal.aborted) return;
-    if (isLeaseLost(error)) {
-      log.warn(error instanceof Error ? error.message : String(error));
-      return;
+  await underLease(database, clock, lease, log, async () => {
+    try {
+      await withImport(options, lease, (sales) => takeSteps(options, sales));
+      await writeSalesState(database, { failures: 0, nextTryAt: 0 });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isLeaseLost(error)) {
+        log.warn(error instanceof Error ? error.message : String(error));
+        return;
+      }
+      const { failures } = await readSalesState(database);
+      const nextTryAt = clock.now() + pauseAfter(failures + 1);
+      await writeSalesState(database, { failures: failures + 1, nextTryAt });
+      throw error;
     }
-    const { failures } = await readSalesState(database);
-    const nextTryAt = clock.now() + pauseAfter(failures + 1);
-    await writeSalesState(database, { failures: failures + 1, nextTryAt });
-    throw error;
-  } finally {
-    done.abort();
-    await renewing;
-    await releaseLease(database, lease);
-  }
+  });
 }
 
 /** Ends a sync that runs in any process: its next transaction fails. */
@@ -98,23 +86,6 @@ async function withImport(
   } finally {
     signal.removeEventListener('abort', stop);
     await sales.close();
-  }
-}
-
-/** Renews the lease until `done`. If it is lost, the next transaction of the import fails. */
-async function renewUntil(
-  done: AbortSignal,
-  { clock, log }: SalesSyncOptions,
-  renew: () => Promise<unknown>,
-): Promise<void> {
-  while (!done.aborted) {
-    await clock.sleep(RENEW_MS, done).catch(() => undefined);
-    if (done.aborted) return;
-    try {
-      await renew();
-    } catch (error) {
-      log.warn({ err: error }, 'the lease of the sales sync could not be renewed');
-    }
   }
 }
 

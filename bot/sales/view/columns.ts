@@ -1,5 +1,5 @@
 import type { Reader } from '../../ask/reader.ts';
-import type { Column } from '../../figures/report.ts';
+import { type Column, shownAs } from '../../figures/report.ts';
 import { type Group, isInCycle, isInTime, ROWS } from '../../figures/rows.ts';
 import type { Language } from '../../language/language.ts';
 import { formatDays } from '../../parse/dates/period.ts';
@@ -51,10 +51,9 @@ export function changeColumn(rows: readonly SalesRowOf[], { t, format }: Languag
     kind: 'percent',
     of: ({ change }) => inTenths(change),
     shown({ change: of }) {
-      const percent = inTenths(of);
-      if (percent !== undefined) return { value: percent, text: format.percentChange(percent) };
-      const difference = of === undefined || isInPercent ? 0 : differenceOf(of);
-      return difference === 0 ? '–' : `${format.litresChange(difference)} l`;
+      if (isInPercent) return shownAs(inTenths(of), format.percentChange);
+      const litres = of === undefined ? 0 : differenceOf(of) / 1000;
+      return shownAs(litres === 0 ? undefined : litres, (by) => `${format.litresChange(by * 1000)} l`);
     },
   };
 }

@@ -7,8 +7,9 @@ import type { Clock } from 'retail-data-client/clock/clock';
 import { RetailDataError, TooManyCallsError } from 'retail-data-client/errors/errors';
 import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
+import { underLease } from '../../database/lease.ts';
 import type { StockDayTable } from '../../database/tables/stock.ts';
-import { fewestOf, isFarShorter } from '../../text/numbers.ts';
+import { fewestOf, isBelieved, isFarShorter } from '../../text/numbers.ts';
 import { latestSnapshot } from '../queries.ts';
 import { createStockImport, type StockImport, type StockRead } from './import.ts';
 import { probeStock, type StockFingerprint } from './probe.ts';
@@ -22,6 +23,8 @@ export interface StockSyncOptions {
   readonly log: Logger;
   /** Tells the time after a call: one can wait for hours until the rate limit allows it. */
   readonly time: Pick<DatabaseClock, 'now'>;
+  /** Of the lease, which is renewed while pages are read for minutes. */
+  readonly leaseClock: Pick<Clock, 'now' | 'sleep'>;
   readonly signal?: AbortSignal | undefined;
   /** Identifies this process among those on the database. */
   readonly owner?: string | undefined;
@@ -29,8 +32,6 @@ export interface StockSyncOptions {
   readonly openImport?: ((now: number) => StockImport) | undefined;
   /** The first day to keep when the stock of `day` is saved; undefined keeps all. */
   readonly keepFrom?: ((day: string) => Promise<string>) | undefined;
-  /** Times the renewals of the lease during long reads; undefined for none. */
-  readonly leaseClock?: Pick<Clock, 'sleep'> | undefined;
 }
 
 const THIS_PROCESS = 'this process';
@@ -38,10 +39,6 @@ const MINUTE = 60_000;
 /** Pauses after the second and further probes; the last one repeats. */
 const PAUSES_MINUTES = [2, 3, 5, 8];
 const LONGEST_PAUSE_MINUTES = 10;
-/** Long enough to probe and then to read, during which no other process may. */
-const LEASE_MS = 3 * MINUTE;
-/** A little less than the pause between two renewals, so that a renewed lease never outlasts a new one. */
-const RENEWAL_MS = 55_000;
 /** A day without rows by this time is settled as empty: stores are closed, or no stock changed. */
 export const GIVE_UP = '12:00';
 /** No calls after this time: they would use up the day's calls overnight. */
@@ -68,11 +65,34 @@ export async function syncStock(
   now: number,
   giveUpAt = options.calendar.instantOf(options.calendar.latestStockDay(now), GIVE_UP),
 ): Promise<boolean> {
-  const { client, database, calendar, log, owner = THIS_PROCESS } = options;
+  const { database, calendar, leaseClock, log, owner = THIS_PROCESS } = options;
   const day = calendar.latestStockDay(now);
-  // Claim before the call, so that failed calls are spaced too: the service counts calls.
-  const gate = await claim(database, day, owner, now);
-  if (gate === undefined) return false;
+  if (!isDue(await stockDayOf(database, day), now)) return false;
+  const isTaken = await underLease(
+    database,
+    leaseClock,
+    { name: `stock of ${day}`, owner },
+    log,
+    async () => {
+      // Another process may have been quicker.
+      const gate = await stockDayOf(database, day);
+      return (
+        isDue(gate, now) && probe(options, day, await noteProbe(database, day, gate, now), now, giveUpAt)
+      );
+    },
+  );
+  return isTaken ?? false;
+}
+
+/** @returns whether stock was stored */
+async function probe(
+  options: StockSyncOptions,
+  day: string,
+  gate: Gate,
+  now: number,
+  giveUpAt: number,
+): Promise<boolean> {
+  const { client, database, calendar, log } = options;
   try {
     if (gate.refused_products !== null) return await lookAgain(options, day, gate, now);
     if (gate.state === 'fresh') return await readAgain(options, day, gate.probes, now);
@@ -100,8 +120,6 @@ export async function syncStock(
   } catch (error) {
     if (neededTooManyCalls(error)) await waitAnHour(database, day, now);
     throw error;
-  } finally {
-    await release(database, day, owner);
   }
 }
 
@@ -227,54 +245,38 @@ async function noteFingerprint(
   } else log.info({ day }, 'the stock of that day has begun to come; it is taken in once it stays the same');
 }
 
-type Gate = Pick<
-  Selectable<StockDayTable>,
-  'state' | 'probes' | 'next_probe_at' | 'seen' | 'refused_products' | 'refused_hash'
->;
+type Gate = Selectable<StockDayTable>;
 
-/**
- * Claims the day for this process; undefined when no probe is due or another process has it. The claim includes the
- * lease, so that one statement takes it exactly when a probe is due, and writes nothing otherwise.
- */
-async function claim(database: Database, day: string, owner: string, now: number): Promise<Gate | undefined> {
-  const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
-  const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${sql.lit(index + 1)} then ${sql.lit(pause)}`);
-  const pause = sql<number>`(case when stock_day.refused_products is not null then ${sql.lit(READ_AGAIN_MINUTES)} else
-    case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end end)`;
-  const inPause = sql<number>`cast(${now} as bigint) + ${sql.lit(MINUTE)} * ${pause}`;
-  return database
-    .insertInto('stock_day')
-    .values({ business_date: day, state: 'waiting', probes: 1, next_probe_at: now + MINUTE, ...lease })
-    .onConflict((conflict) =>
-      conflict
-        .column('business_date')
-        .doUpdateSet((set) => ({
-          ...lease,
-          probes: set('stock_day.probes', '+', 1),
-          next_probe_at: inPause,
-          read_again_at: sql<
-            number | null
-          >`case when stock_day.read_again_at is not null then ${inPause} end`,
-        }))
-        .where('stock_day.lease_until', '<=', now)
-        .where(({ eb, and, or }) =>
-          or([
-            and([eb('stock_day.state', '=', 'waiting'), eb('stock_day.next_probe_at', '<=', now)]),
-            and([eb('stock_day.state', '=', 'fresh'), eb('stock_day.read_again_at', '<=', now)]),
-          ]),
-        ),
-    )
-    .returning(['state', 'probes', 'next_probe_at', 'seen', 'refused_products', 'refused_hash'])
-    .executeTakeFirst();
+function isDue(gate: Gate | undefined, now: number): boolean {
+  if (gate === undefined) return true;
+  if (gate.state === 'waiting') return gate.next_probe_at <= now;
+  return gate.state === 'fresh' && gate.read_again_at !== null && gate.read_again_at <= now;
 }
 
-async function release(database: Database, day: string, owner: string): Promise<void> {
-  await database
+/** Notes a probe before its call, so that failed calls are spaced too: the service counts calls. */
+function noteProbe(database: Database, day: string, gate: Gate | undefined, now: number): Promise<Gate> {
+  if (gate === undefined) {
+    return database
+      .insertInto('stock_day')
+      .values({ business_date: day, state: 'waiting', probes: 1, next_probe_at: now + MINUTE, answered: 0 })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+  const { probes, refused_products, read_again_at } = gate;
+  const pause =
+    refused_products === null ? (PAUSES_MINUTES[probes - 1] ?? LONGEST_PAUSE_MINUTES) : READ_AGAIN_MINUTES;
+  const next_probe_at = now + pause * MINUTE;
+  return database
     .updateTable('stock_day')
-    .set({ lease_until: 0 })
+    .set({
+      answered: 0,
+      probes: probes + 1,
+      next_probe_at,
+      read_again_at: read_again_at === null ? null : next_probe_at,
+    })
     .where('business_date', '=', day)
-    .where('lease_owner', '=', owner)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 async function updateDay(database: Database, day: string, fields: Updateable<StockDayTable>): Promise<void> {
@@ -329,8 +331,6 @@ async function importMissed(
       state,
       probes: 0,
       next_probe_at: 0,
-      lease_owner: null,
-      lease_until: 0,
       answered: 0,
     })
     .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ state, seen: null }))
@@ -373,7 +373,8 @@ async function importStock(
   signal?.addEventListener('abort', stop, { once: true });
   const save = async (businessDate: string, read: StockRead, readAt: number): Promise<boolean> => {
     const before = await listBefore(database, businessDate);
-    if (isRefused(read, before, confirmed)) {
+    const list = { count: read.products, hash: read.hash };
+    if (!isBelieved(list, before?.products ?? 0, confirmed)) {
       const isAskedAgain = businessDate === day && !isOnce;
       if (isAskedAgain) await noteRefusal(database, day, read, readAt);
       logRefusal(log, businessDate, read, before, isAskedAgain);
@@ -393,7 +394,7 @@ async function importStock(
   };
   try {
     signal?.throwIfAborted();
-    const read = await renewingLease(options, () => stockImport.read());
+    const read = await stockImport.read();
     const readAt = await time.now();
     const { updatedOn } = read;
     const next = wanted.next ?? (day === undefined ? undefined : dayThatMayHaveBegun(calendar, day, readAt));
@@ -424,15 +425,6 @@ async function importStock(
 /** Whether the latest date in a list is of `day` or later. A date that hasn't come yet says nothing. */
 function isOf(day: string, updatedOn: string | undefined, now: number, calendar: Calendar): boolean {
   return updatedOn !== undefined && updatedOn >= day && updatedOn <= calendar.dayOf(now);
-}
-
-function isRefused(
-  { products, hash }: StockRead,
-  before: ListBefore | undefined,
-  confirmed: string | undefined,
-): boolean {
-  if (products === 0) return true;
-  return before !== undefined && isFarShorter(products, before.products) && hash !== confirmed;
 }
 
 async function noteRefusal(
@@ -501,44 +493,8 @@ async function expectLater(
       state: 'waiting',
       probes: 1,
       next_probe_at: calendar.instantOf(day, STOCK_REFRESH),
-      lease_owner: null,
-      lease_until: 0,
       answered: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** Renews the lease during `work`: more than 20 pages take minutes, after which another process would read them too. */
-async function renewingLease<Result>(
-  {
-    database,
-    leaseClock,
-    log,
-    owner = THIS_PROCESS,
-  }: Pick<StockSyncOptions, 'database' | 'leaseClock' | 'log' | 'owner'>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (leaseClock === undefined) return work();
-  const done = new AbortController();
-  const renew = async () => {
-    for (;;) {
-      await leaseClock.sleep(MINUTE, done.signal).catch(() => undefined);
-      if (done.signal.aborted) return;
-      await database
-        .updateTable('stock_day')
-        .set((set) => ({ lease_until: set('lease_until', '+', RENEWAL_MS) }))
-        .where('lease_owner', '=', owner)
-        .where('lease_until', '>', 0)
-        .execute()
-        .catch((error: unknown) => log.warn({ err: error }, 'the lease of the stock could not be renewed'));
-    }
-  };
-  const renewing = renew();
-  try {
-    return await work();
-  } finally {
-    done.abort();
-    await renewing;
-  }
 }

@@ -1,7 +1,6 @@
 import type { Labels, Reader } from '../../ask/reader.ts';
 import { askWords } from '../../ask/words/words.ts';
-import type { Column } from '../../figures/report.ts';
-import type { Cell } from '../../slack/table.ts';
+import { type Column, shownAs } from '../../figures/report.ts';
 import { coverDays, roundedDays } from '../daysOfCover.ts';
 import type { DayLevel, StockRow } from '../levels.ts';
 import { reorderOf } from '../reorder.ts';
@@ -19,8 +18,6 @@ function figuresOf({ language: { t, format } }: Pick<Reader, 'language'>, day: s
   const change = ({ stock, dayBefore }: LevelRow) =>
     dayBefore === undefined ? undefined : stock - dayBefore;
   const order = (row: LevelRow) => reorderOf(row, day);
-  const shown = (value: number | undefined, text: (value: number) => string): Cell =>
-    value === undefined ? NONE : { value, text: text(value) };
   const rounded = ({ cover }: LevelRow, decimals: number) => {
     const days = coverDays(cover);
     return days === undefined ? undefined : roundedDays(days, decimals);
@@ -31,12 +28,12 @@ function figuresOf({ language: { t, format } }: Pick<Reader, 'language'>, day: s
     unitsBefore: { kind: 'count', of: ({ dayBefore }) => dayBefore },
     unitsWeekAgo: { kind: 'count', of: ({ weekAgo }) => weekAgo },
     stores: { kind: 'count', of: ({ storesWithStock }) => storesWithStock },
-    change: { kind: 'count', of: change, shown: (row) => shown(change(row), format.change) },
+    change: { kind: 'count', of: change, shown: (row) => shownAs(change(row), format.change) },
     cover: {
       kind: 'decimal',
       of: (row) => rounded(row, 3),
       shown: (row) =>
-        row.stock <= 0 ? { value: 0, text: stockWords(t).isOut } : shown(rounded(row, 1), format.tenths),
+        row.stock <= 0 ? { value: 0, text: stockWords(t).isOut } : shownAs(rounded(row, 1), format.tenths),
     },
     since: {
       kind: 'date',

@@ -1,6 +1,6 @@
 import { fileNameOf, periodPart, selectionParts } from '../../ask/fileName.ts';
 import type { AnswerReader, Reader } from '../../ask/reader.ts';
-import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
+import { type Column, fileRows, type Part, type Report, shownAs, table } from '../../figures/report.ts';
 import { listText } from '../../slack/message.ts';
 import type { StockTotals } from '../levels.ts';
 import type { StockHistoryAnswer } from '../query.ts';
@@ -84,7 +84,7 @@ function tableOf({ before, days }: StockHistoryAnswer, { language: { t, format }
       title: words.table.columns.change,
       kind: 'count',
       of: ({ by }) => by,
-      shown: ({ by }) => (by === undefined ? '–' : { value: by, text: format.change(by) }),
+      shown: ({ by }) => shownAs(by, format.change),
     },
   ];
   return table(caption, shown, rows, rows.length, format);

@@ -318,6 +318,7 @@ export async function openDigestBench(
       calendar,
       log,
       time: { now: async () => clock.now() },
+      leaseClock: clock,
       owner,
     };
     const round = async () => {

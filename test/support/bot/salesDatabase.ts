@@ -10,7 +10,7 @@ import { createSalesReader } from '../../../bot/sales/queries.ts';
 import type { SalesReader } from '../../../bot/sales/reader.ts';
 import type { FreshPlace } from './databasePlaces.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
-import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
+import { calendar, createSetClock, oslo, type SetClock, untilAborted } from './time.ts';
 import { DELETED_AT_ONCE } from './unjudgedClocks.ts';
 
 /** The sandbox, a database and the sync of sales between them, on a clock that is set by hand. */
@@ -112,14 +112,6 @@ export async function startSalesDatabase(
           return query.changedSince === undefined ? range : `${query.changedSince}: ${range}`;
         }),
   };
-}
-
-/** No pause of the sync itself ends in a test: its only one is that between two renewals of its lease. */
-function untilAborted(_milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((_resolve, reject) => {
-    if (signal?.aborted) reject(signal.reason);
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 /** Sums over the truth of the sandbox, in integers: what any answer must be. */

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { StockSyncOptions } from '../../../bot/stock/import/sync.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
-import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
+import { calendar, createSetClock, oslo, type SetClock, untilAborted } from './time.ts';
 
 /** The sandbox, a client of it and a database in a file, all on one clock. */
 export interface Warehouse extends StockSyncOptions {
@@ -36,6 +36,7 @@ export async function startWarehouse(at: string, options: SandboxOptions = {}): 
     calendar,
     log: recording.log,
     time: { now: async () => clock.now() },
+    leaseClock: { now: clock.now, sleep: untilAborted },
     database: await openTestDatabase(file),
     client: new PortableClient({
       transport,

@@ -24,3 +24,11 @@ export function createSetClock(startAt: number): SetClock {
     },
   };
 }
+
+/** No pause of the sync itself ends in a test: its only one is that between two renewals of its lease. */
+export function untilAborted(_milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

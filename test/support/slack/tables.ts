@@ -22,8 +22,10 @@ export function tableIn(content: string): string {
   return content.slice(above === -1 ? 0 : above + 4).replace('\uFEFF', '');
 }
 
+/** "Litres (2026-11-12)", those of an earlier period, is `litresEarlier`. */
 function keyOf(title: string): string {
-  const [first = '', ...others] = title.toLowerCase().match(/[a-z]+/g) ?? [];
+  const words = title.replace(/\([\d.-]+\)/, 'earlier').toLowerCase();
+  const [first = '', ...others] = words.match(/[a-z]+/g) ?? [];
   return [first, ...others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)].join('');
 }
 

@@ -551,8 +551,8 @@ test('a process that dies at the gate is made up for when its lease is over', as
   // Its lease outlives it, as nothing is tidied up by a process that is gone.
   await expect(syncStock(dying, warehouse.clock.now())).rejects.toThrow('died');
   await warehouse.database
-    .updateTable('stock_day')
-    .set({ lease_until: warehouse.clock.now() + 180_000 })
+    .insertInto('lease')
+    .values({ name: 'stock of 2026-11-20', owner: 'A', until: warehouse.clock.now() + 180_000 })
     .execute();
   expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 08:40')).toEqual(['08:34']);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
