@@ -18,7 +18,7 @@ const PHRASES = phrasesIn({
   meant: {
     low:
       'low/lav/lavt/lave/låg/lågt, run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
-      `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
+      `snart/nesten ${TOMT}, på vei til å bli/gå ${TOMT}, minst/least/fewest igjen/att/left av/of/in? stock?, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
       `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}/det, about to be it/that?, next to run/go out, close to it/that`,
     [ORDERS]:
       'should i/we order/reorder, i/we should/must/have to? order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, jeg/eg/vi/me bør/burde/må/skal bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',

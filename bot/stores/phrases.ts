@@ -19,7 +19,7 @@ const PHRASES = phrasesIn({
       'adr/adress*/address*/gateadress*, phone/telephone/telefon*/tlf number/no/nr?, email*/e-mail*/mail*/epost*/e-post*, contact/kontakt*, a? number/nummer/nummeret i/we/jeg/eg/vi? can/kan? call/ring/ringe/nå? på/til/them/dem?, ring/ringe/call til/them?',
     '':
       'close/closed/closes/shut down, permanently closed, nedlagt, lagt ned, ' +
-      "which/what/hvilken/hvilket/kva store/shop/butikk is/er, where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
+      "which/what/hvilken/hvilket/kva store/shop/butikk is/er/has/har it/det? that/som? has/har? number/no/nr/nummer, where's/where, where is/are, hvor/kvar ligger/ligg/er/finnes, which stores/shops are/do, stores/shops are? there? in, butikker i/finnes/ligger, " +
       'butikker har vi/dere, butikker er det, list all/of? stores/shops/butikker the?, how/hvor many/mange stores/shops/butikker, ' +
       'a/any/en/noen/ein store/shop/butikk in/i, finner/finn jeg/vi/eg? butikk*',
   },
@@ -27,7 +27,7 @@ const PHRASES = phrasesIn({
     hours:
       'at? what time, until/til when/når/what?, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
-      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt?, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
+      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
       'finner/finn jeg/vi/eg?',
   },
 });
