@@ -95,7 +95,7 @@ export function follow<When>(
     besideEachOther(typed, said, was, following) ??
     (has(DIFFERENCE) || BESIDE.test(typed) ? besideEarlier(said, earlier, was, following) : undefined) ??
     (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
-    withinBefore(inContext(said, was, following), was, following);
+    besideSides(withinBefore(inContext(said, was, following), was, following), has(TOO), was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
   const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
@@ -169,7 +169,13 @@ function swappedIn<When>(
   const others = names.filter((other) => other !== item && other.meaning === item?.meaning);
   if (item === undefined || others.length === 0) return undefined;
   const left = others.filter((other) => other.tokens === item.tokens);
-  return formatWith(tokens, item.tokens, [...writeChosen(item.meaning, asChosen(left)), come].join(' '));
+  const beside = said.items[said.items.indexOf(item) + (names.indexOf(item) === 0 ? 1 : -1)];
+  const between = come === '' && beside?.kind === 'beside' ? beside.tokens : [];
+  return formatWith(
+    tokens,
+    [...item.tokens, ...between],
+    [...writeChosen(item.meaning, asChosen(left)), come].join(' '),
+  );
 }
 
 /** "Furu" after a question about gin is the gin called so, where there is one. */
@@ -179,16 +185,27 @@ function withinBefore<When>(text: string, was: ReadWords<When>, { names, read }:
     item.kind === 'name' && (item as NameItem).meaning === 'product' && !(item as NameItem).isLeftOut;
   const now = read(text);
   const [only, more] = now.said.items.filter(isProduct);
-  const [before, other] = was.said.items.filter(isProduct);
+  const before = was.said.items.filter(isProduct).flatMap(({ ids }) => ids);
   const isGroup = groupNamed?.(only?.name?.words ?? '') !== undefined;
   if (only === undefined || more !== undefined || only.ids.length < 2 || isGroup) return text;
-  if (before === undefined || other !== undefined) return text;
   const group = comparableGroups?.()
     .map((each) => idsOfGroup?.(each) ?? [])
-    .find((ids) => before.ids.every((id) => ids.includes(id)));
+    .find((ids) => before.every((id) => ids.includes(id)));
   const within = only.ids.filter((id) => group?.includes(id));
-  if (within.length === 0) return text;
+  if (before.length === 0 || within.length === 0) return text;
   return formatWith(now.tokens, only.tokens, `product:${within.join(',')}`);
+}
+
+/** "Add Bergen" after "Oslo vs Voss" is a third side. */
+function besideSides<When>(
+  text: string,
+  isAdded: boolean,
+  was: ReadWords<When>,
+  { read }: Following<When>,
+): string {
+  const [item] = read(text).said.items;
+  const isSide = item?.kind === 'name' && item.meaning === meaningBeside(was.said.items);
+  return isAdded && isSide ? `vs ${text}` : text;
 }
 
 const COUNTRY =
