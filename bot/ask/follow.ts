@@ -51,7 +51,7 @@ const TWO = wordList('both begge');
 /** Mean what was asked about before. */
 export const REFERRING = wordList('it its them they these those den dem disse');
 /** Ask for a list of their own: "what is low", not "order?". */
-const WHICH = wordList("what what's whats which hva kva hvilke hvilken hvilket");
+const WHAT = wordList("what what's whats hva kva");
 const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
 const OURS = wordList('the our ours of av våre de dei dem them');
 
@@ -93,7 +93,9 @@ export function follow<When>(
   const text =
     all?.text ??
     besideEachOther(typed, said, was, following) ??
-    (has(DIFFERENCE) || BESIDE.test(typed) ? besideEarlier(said, earlier, was, following) : undefined) ??
+    (has(DIFFERENCE) || BESIDE.test(typed)
+      ? besideEarlier(BESIDE.test(typed) ? '' : said, earlier, was, following)
+      : undefined) ??
     (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
     besideSides(withinBefore(inContext(said, was, following), was, following), has(TOO), was, following);
   const now = following.read(text);
@@ -117,7 +119,9 @@ export function follow<When>(
   const isOfWhy = [...was.said.flags.keys()].some((name) => slots.flags[name]?.isAlone === true);
   const replaced = replacedBy(nowParts, periods, sides !== undefined, isOfWhy, slots);
   const isList = replaced.has('list');
-  if (isList && !parts.some(({ slots }) => slots.includes('list')) && has(WHICH)) replaced.add('product');
+  // "Which must be ordered" is of the products before, "which products" of all.
+  const asksOfAll = has(WHAT) || words.some((word) => KEYS.get(word.folded) === 'product');
+  if (isList && !parts.some(({ slots }) => slots.includes('list')) && asksOfAll) replaced.add('product');
   if (isList) replaced.add('period');
   else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
   if (isAgain && has(SUMS)) replaced.add('rank');
@@ -213,7 +217,8 @@ const COUNTRY =
 const BESIDE =
   /(?:next to|beside|against|with|to) each other|side by side|side om side|(?:mot|ved siden av|opp mot|med) hver(?:andre)?/i;
 /** "Of them", "av den". */
-export const OF_THEM = /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L})/iu;
+export const OF_THEM =
+  /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L}| (?:neste|siste|første))/iu;
 const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
 
 /** "Compare them", where several products or stores were asked about: each beside the others. */
