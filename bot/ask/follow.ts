@@ -51,7 +51,7 @@ const TWO = wordList('both begge');
 /** Mean what was asked about before. */
 export const REFERRING = wordList('it its them they these those den dem disse');
 /** Ask for a list of their own: "what is low", not "order?". */
-const WHICH = wordList("what what's whats which hva kva hvilke hvilken hvilket");
+const WHAT = wordList("what what's whats hva kva");
 const ALL = new Set([...EACH_WORDS, 'everything', 'alt']);
 const OURS = wordList('the our ours of av våre de dei dem them');
 
@@ -93,9 +93,11 @@ export function follow<When>(
   const text =
     all?.text ??
     besideEachOther(typed, said, was, following) ??
-    (has(DIFFERENCE) || BESIDE.test(typed) ? besideEarlier(said, earlier, was, following) : undefined) ??
+    (has(DIFFERENCE) || BESIDE.test(typed)
+      ? besideEarlier(BESIDE.test(typed) ? '' : said, earlier, was, following)
+      : undefined) ??
     (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
-    withinBefore(inContext(said, was, following), was, following);
+    besideSides(withinBefore(inContext(said, was, following), was, following), has(TOO), was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
   const isAgain = nowParts.length === 0 && (has(SUMS) || has(UNITS));
@@ -117,7 +119,9 @@ export function follow<When>(
   const isOfWhy = [...was.said.flags.keys()].some((name) => slots.flags[name]?.isAlone === true);
   const replaced = replacedBy(nowParts, periods, sides !== undefined, isOfWhy, slots);
   const isList = replaced.has('list');
-  if (isList && !parts.some(({ slots }) => slots.includes('list')) && has(WHICH)) replaced.add('product');
+  // "Which must be ordered" is of the products before, "which products" of all.
+  const asksOfAll = has(WHAT) || words.some((word) => KEYS.get(word.folded) === 'product');
+  if (isList && !parts.some(({ slots }) => slots.includes('list')) && asksOfAll) replaced.add('product');
   if (isList) replaced.add('period');
   else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
   if (isAgain && has(SUMS)) replaced.add('rank');
@@ -169,7 +173,13 @@ function swappedIn<When>(
   const others = names.filter((other) => other !== item && other.meaning === item?.meaning);
   if (item === undefined || others.length === 0) return undefined;
   const left = others.filter((other) => other.tokens === item.tokens);
-  return formatWith(tokens, item.tokens, [...writeChosen(item.meaning, asChosen(left)), come].join(' '));
+  const beside = said.items[said.items.indexOf(item) + (names.indexOf(item) === 0 ? 1 : -1)];
+  const between = come === '' && beside?.kind === 'beside' ? beside.tokens : [];
+  return formatWith(
+    tokens,
+    [...item.tokens, ...between],
+    [...writeChosen(item.meaning, asChosen(left)), come].join(' '),
+  );
 }
 
 /** "Furu" after a question about gin is the gin called so, where there is one. */
@@ -179,16 +189,27 @@ function withinBefore<When>(text: string, was: ReadWords<When>, { names, read }:
     item.kind === 'name' && (item as NameItem).meaning === 'product' && !(item as NameItem).isLeftOut;
   const now = read(text);
   const [only, more] = now.said.items.filter(isProduct);
-  const [before, other] = was.said.items.filter(isProduct);
+  const before = was.said.items.filter(isProduct).flatMap(({ ids }) => ids);
   const isGroup = groupNamed?.(only?.name?.words ?? '') !== undefined;
   if (only === undefined || more !== undefined || only.ids.length < 2 || isGroup) return text;
-  if (before === undefined || other !== undefined) return text;
   const group = comparableGroups?.()
     .map((each) => idsOfGroup?.(each) ?? [])
-    .find((ids) => before.ids.every((id) => ids.includes(id)));
+    .find((ids) => before.every((id) => ids.includes(id)));
   const within = only.ids.filter((id) => group?.includes(id));
-  if (within.length === 0) return text;
+  if (before.length === 0 || within.length === 0) return text;
   return formatWith(now.tokens, only.tokens, `product:${within.join(',')}`);
+}
+
+/** "Add Bergen" after "Oslo vs Voss" is a third side. */
+function besideSides<When>(
+  text: string,
+  isAdded: boolean,
+  was: ReadWords<When>,
+  { read }: Following<When>,
+): string {
+  const [item] = read(text).said.items;
+  const isSide = item?.kind === 'name' && item.meaning === meaningBeside(was.said.items);
+  return isAdded && isSide ? `vs ${text}` : text;
 }
 
 const COUNTRY =
@@ -196,7 +217,8 @@ const COUNTRY =
 const BESIDE =
   /(?:next to|beside|against|with|to) each other|side by side|side om side|(?:mot|ved siden av|opp mot|med) hver(?:andre)?/i;
 /** "Of them", "av den". */
-export const OF_THEM = /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L})/iu;
+export const OF_THEM =
+  /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L}| (?:neste|siste|første))/iu;
 const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
 
 /** "Compare them", where several products or stores were asked about: each beside the others. */

@@ -114,7 +114,7 @@ const SMALL_TALK = phrasesIn({
 
 /** Words that add to the question before, and begin none of their own. */
 const ADDS =
-  'and then?, og så?, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i, instead/heller/istedenfor, i stedet, ' +
+  'and then?, og så?, ok/okay? now/nå, also, what/how about, hva/kva med, hva da med, enn, but/men, same/samme for/with/in/med/i, instead/heller/istedenfor, i stedet, ' +
   'does/would/is that/it/this hold/holds/apply/true/go for/in/at?, gjelder/stemmer/gjeld det/dette for/i/på?, back to, tilbake til';
 /** Words before a change of the question before, by what it is. */
 const LEADS = phrasesIn({
@@ -375,6 +375,8 @@ function hearSentence(
   const other = read.find(
     (each) => meant.length > 0 || (each.kind === 'mistake' && each.mistake.understood !== ''),
   );
+  if (other?.kind === 'mistake' && changed?.kind === 'mistake' && other.feature === before?.feature)
+    return changed;
   if (other !== undefined) return other;
   return { kind: 'unclear', isFollowUp };
 }

@@ -145,8 +145,7 @@ export function unknownWords(
   }
   for (const lacking of lexicon.lacking) {
     const tokens = used.filter((token) => isOneOf(lacking.words, token));
-    const { sentence, instead = '' } = lacking;
-    if (tokens.length > 0) return { sentence, tokens, instead: [instead], leavesOut: true };
+    if (tokens.length > 0) return leftOut(tokens, lacking.sentence);
   }
   const unknown = (tokens: readonly Token[], instead: readonly string[]): Mistake => ({
     ...notUnderstood(tokens, command),

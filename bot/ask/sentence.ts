@@ -120,7 +120,7 @@ const SMALL_PHRASES = phrasesIn({
       "good/god morning/afternoon/evening/morgen/kveld/dag/ettermiddag, if that's/it's/that/it is? possible/ok/okay, er du snill, hvis det går, " +
       'in advance, a lot, på forhånd, in total, at all, for us/me/oss/meg, til meg/oss, right now, akkurat/just nå/now, until/til now/nå, up to now, opp til nå, tror/trur du/dere, begge to, alle sammen, at the moment, for øyeblikket, look up, so far, så langt, ' +
       'if it/this/they keep/keeps/goes/continues on? selling/going? like this, at this rate/pace, hvis det/salget fortsetter sånn/slik, ' +
-      'i? hele/heile landet/norge, the? whole/entire country, nationwide, nationally, i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
+      'i? hele/heile landet/norge/kjeden, i kjeden, in the chain, the? whole/entire country, nationwide, nationally, i det hele tatt, til sammen, for tida/tiden, i det siste, by the way',
   },
 });
 
@@ -141,7 +141,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
     'egentlig faktisk akkurat kanskje vel jo nok litt ganske veldig heller ennå enda fortsatt fremdeles allerede igjen da her der sånn slik begge ' +
     'se ser sett si sier sagt vise viser vist vis gi gir gitt finne finner funnet vite vet veit tro tror trur lure lurer ønske ønsker trenge trenger treng sjekke sjekk sjekker hente hent få ' +
     'tallene tallet tall tala info informasjon oversikt oversikten liste lista listen rapport status nivå nivået situasjonen bildet greia ting ' +
-    'hei heisann hallo takk beklager maset unnskyld kjapt raskt fort gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
+    'hei heisann hallo takk beklager maset unnskyld kjapt raskt gjerne fint flott bra kjekt supert greit ok okei ja kjære folkens alle-sammen ' +
     'kom kommer kommet kjem stå står stod sto ligge ligger lå ligg ta tar tok tatt legge la hen hos ' +
     "what's whats how's hows who's there's it's that's let's we've i've you've they've we're i'm you're they're i'll it'll we'll you'll i'd we'd " +
     'please pls plz vennligst kindly cheers thx ty mvh reckon idea mind showing giving telling sending um uh eh liksom altså question spørsmål pull send sende sender find u check checking gimme lemme wanna ka va åssen hossen kossen korsen kordan nei nope far way add include rn anywhere'
@@ -190,7 +190,7 @@ export function partsOf<When>(
     if (name === most) {
       const isNumbered = isProduct && isOneOf(NUMBER_SIGNS, tokens[at - most - 1]);
       const [meant] = isNumbered ? meantBy(token.value, names) : [];
-      if (isNumbered) parts.pop();
+      if (isNumbered && parts.at(-1)?.kind === 'word') parts.pop();
       parts.push({
         kind: 'name',
         // "No 1938" is no year.

@@ -138,8 +138,6 @@ export interface Slots<Row extends string, Count extends string, Flag extends st
 export interface Lacking {
   readonly words: string;
   readonly sentence: Worded;
-  /** What is suggested in their place. */
-  readonly instead?: string;
 }
 
 interface Unknown {

@@ -67,8 +67,9 @@ const PHRASES = phrasesIn({
       'why/hvorfor/kvifor did/do/does/are/is/was/were/have/has/har/er/var/ble/blei?, what/hva/kva caused/explains/explain/forklarer/forårsaket, ' +
       'what/hva/kva is/er/lies/ligger behind/bak, the? reason/reasons for/behind, the? cause of, grunnen/årsaken/årsak/årsaker til at?, ' +
       'why/hvorfor/kvifor so/such/that/this/a/så/such? low/high/little/much/few/many/bad/weak/poor/good/lav/lavt/høy/høyt/lite/mye/få/mange/dårlig/svakt/bra, how come, what/hva/kva happened/skjedde there/der?',
+    vs: 'more popular than, mer/meir populær/populært/populære enn',
     'by:store': 'where/hvor/kor did/do/have/har/selger/sel/selde/solgte',
-    '?side': `who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
+    '?side': `who/hvem/kven has/had/har/hadde the? most/highest/biggest/mest/høyest/størst sales/salg?, who/hvem/kven/which/hvilken one? av/of? dem/them? won/vant/leder/sold/selger/solgte/selde/sells the? most/more/mest/mer/meir/best?`,
     '':
       `${SOLD} of/av/for?, did/have/has/do/does? we/you/they/i ${SOLD}, har/fikk? vi/dere/de/me/jeg/eg ${SOLD}, ${SOLD} vi/dere/de/me, ` +
       'sales/sale/salg/salget/sal/salet figures/numbers/volume/for/of/av?, salgstall*/salgstal/salgsvolum*, volume/volumes/volum of/av?, sold/solgt volume/volum, omsetning/omsatt, ' +
@@ -88,6 +89,7 @@ const PHRASES = phrasesIn({
       'som/who/that er/is størst/bigger/biggest/best, who/hvem/kven/which/hvilken is/er størst/bigger/biggest/best/ahead',
     unsold: "haven't/hasn't/didn't/don't/doesn't/isn't/aren't/wasn't",
     '?chart': 'as/som a/en/et/ei? chart/graph/graf/diagram, chart/graph/graf/diagram',
+    'row-average': 'per/pr bottle/unit/flaske/enhet/litre/liter',
     average:
       'per/pr/each/every open/opening day/days, per/pr/hver/kvar åpningsdag/åpningsdagen/opningsdag, per/pr/hver/kvar åpne/åpen/opne dag',
     percent:
@@ -120,13 +122,13 @@ const PHRASES = phrasesIn({
     'this year':
       "the? year so far, hittil/så langt i? året, siden/sidan nyttår, since new? year's?, since the? new year, årets, the? whole/entire/full year, hele/heile året",
     '?change':
-      'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, gikk/gått ned/opp mest?, growing/rising/increasing/declining/falling/vokser/øker/synker/faller',
+      'have/has/did/har? grew/grown/grow/increase/increased/rose/risen/fell/fallen/dropped/declined/vokste/vokst/økte/økt/steg/falt the? most/mest? in? sales?, is/are/was/were/er/var up/down/opp/ned the? most/mest, gikk/gått ned/opp mest?, growing/rising/increasing/declining/falling/vokser/øker/synker/faller',
     '?moved':
       'fall/falls/fell/fallen/falling/drop/drops/dropped/decline/declines/declined/sink/sank/dip/dips/dipped/slump/slumped/plunge/plunged/tank/tanked/crash/crashed/rise/rises/rose/risen/increase/increased/grow/grew/grown/jump/jumped/spike/spiked/soar/soared/change/changed so? much/badly/hard/sharply?, ' +
       'up, down, opp, ned, go/goes/going/went/gone up/down, the? drop/decline/rise/increase/change/fall/growth in/of?, ' +
       'falt/falle/faller/sank/sunket/synker/stupte/raste/dalte/steg/stiger/steget/økte/øker/økt/vokste/vokser/endret/endra seg? så? mye/kraftig/bratt/sterkt?, gikk/går/gått opp/ned, nedgangen/oppgangen/fallet/økningen/endringen i?',
     vs:
-      `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, is/are? ahead of, is/er? foran, ${MUCH}? than/enn, ` +
+      `compared/compare with/to/against/med/mot, sammenlignet/sammenliknet/samanlikna/sammenlignet med/mot, i forhold til, relative to, in comparison to/with, is/are? ahead of, beat/beats/beaten/outsell/outsells/outsold/slo, is/er? foran, ${MUCH}? than/enn, ` +
       'kontra, up/down/opp/ned on/from/against/versus/vs/mot/fra, up/opp or/eller down/ned on/from/against/versus/vs/mot/fra, against/versus/vs/mot',
     compare:
       'compare, sammenlign*/sammenlikn*/samanlikn* av?, comparison of, comparing, difference/differences/diff/differanse*/forskjell*/skilnad* from/to/between/fra/til/mot/mellom?, which/who/what/hvilken/hvem/kva one? was/is/did/did/var/er/gikk better/bedre/betre, gone/went/go/going/gått/gikk/går? up/opp or/eller down/ned',
@@ -160,7 +162,7 @@ export function hearSales(sentence: string, { vocabulary, calendar, now }: Readi
   const isRanked = saysOne('?top', '?bottom') && saysOne(...ROW_NAMES.map((row) => `by:${row}`));
   const isOfStores = saysOne('?change') && saysOne('by:store');
   const isMeant = isRanked || isOfStores || parts.some((part) => part.isMeant === true);
-  const said = withAverage(withRows(withUnsold(withSides(parts))));
+  const said = withAverage(withRows(withUnsold(withSides(parts), vocabulary)));
   const hasPeriod = parts.some(isPeriod);
   /** "That month" is the one of the question before. */
   const withThat = (isSaid: boolean) =>
@@ -223,7 +225,7 @@ const WHICH_WORDS = wordList(WHICH.replaceAll('/', ' '));
 function withSides(parts: readonly Part[]): readonly Part[] {
   const has = (...marks: string[]) =>
     parts.some(({ kind, says }) => kind === 'phrase' && marks.includes(says));
-  const isEither = has('?or') && has('?side', '?more', '?top');
+  const isEither = has('?or') && has('?side', '?more', '?top', 'compare');
   const isApart = has('?apart');
   const isWords = (part: Part | undefined) => part?.kind === 'name' || part?.kind === 'word';
   /** Of three, each has its row. */
@@ -260,7 +262,7 @@ function withSides(parts: readonly Part[]): readonly Part[] {
       return { ...part, says: 'by:store' };
     if (
       says === '?side' ||
-      (isEither && says === '?top') ||
+      (isEither && (says === '?top' || says === 'compare')) ||
       (says === '?more' && (isEither || has('vs', 'forecast', 'why')))
     )
       return { ...part, says: '' };
@@ -310,18 +312,22 @@ function withRows(parts: readonly Part[]): readonly Part[] {
 
 const NOTHING = wordList('no not none nothing zero never ingen inga ingenting ikke ikkje null aldri');
 
-/** "Which days did no gin sell" asks what isn't sold, and "which stores sold most, not Oslo" leaves one out. */
-function withUnsold(parts: readonly Part[]): readonly Part[] {
+/** "Which days did no gin sell" and "in Oslo but not in Bergen" ask what isn't sold; "most, not in Oslo" leaves one out. */
+function withUnsold(parts: readonly Part[], names: NameLookup): readonly Part[] {
   const asked = parts.findIndex(
     ({ says, tokens: [word] }) =>
       says.startsWith('by:') && (isOneOf(WHICH_WORDS, word) || isOneOf(WHO, word)),
   );
-  const ranked = parts.findIndex(({ tokens }) => tokens.some((token) => isOneOf(SALES_WORDS.counts, token)));
-  if (asked === -1 || ranked !== -1) return parts;
-  return parts.map((part, at) => {
-    const isNothing = at > asked && part.kind === 'word' && isOneOf(NOTHING, part.tokens[0]);
-    return isNothing ? { ...part, says: 'unsold' } : part;
-  });
+  const isRanked = parts.some(({ tokens }) => tokens.some((token) => isOneOf(SALES_WORDS.counts, token)));
+  const isNothing = ({ kind, tokens: [word] }: Part) => kind === 'word' && isOneOf(NOTHING, word);
+  if (!parts.some(isNothing)) return parts;
+  const meanings = parts.slice(0, MAX_LOOKED_UP).map((part) => meaningOf(part, names));
+  const isUnsold = (at: number) => {
+    const isAsked = asked !== -1 && at > asked && !isRanked;
+    const next = meanings.slice(at + 1).find((meaning) => meaning !== undefined);
+    return isAsked || (next === 'store' && meanings.slice(0, at).includes('store'));
+  };
+  return parts.map((part, at) => (isNothing(part) && isUnsold(at) ? { ...part, says: 'unsold' } : part));
 }
 
 /** "Average per day" has the rows of the question, and "litres per store on average" isn't the mean of an open day. */

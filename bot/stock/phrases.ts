@@ -18,10 +18,10 @@ const PHRASES = phrasesIn({
   meant: {
     low:
       'low/lav/lavt/lave/låg/lågt, run/runs/running/going/gå/går low/short/dry on/of?, low on stock/cover?, running out soon, almost/nearly/soon/nesten/snart gone/out/empty, almost/nearly sold out, ' +
-      `snart/nesten ${TOMT}, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
+      `snart/nesten ${TOMT}, på vei til å bli/gå ${TOMT}, minst/least/fewest igjen/att/left av/of/in? stock?, lite igjen/att? av/på?, lav/lavt/lave beholdning*/lager*/lagernivå, begynner/begynne/byrjar å få/gå/bli/ha lite/${TOMT} igjen? av/for/på?, ` +
       `holder/held på å gå/bli ${TOMT}, i ferd med å gå/bli ${TOMT}/det, about to be it/that?, next to run/go out, close to it/that`,
     [ORDERS]:
-      'should i/we order/reorder, i/we should/must/have to? order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, jeg/eg/vi/me bør/burde/må/skal bestille, må/bør bestilles/bestillast, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
+      'should i/we order/reorder, i/we should/must/have to? order/reorder, bør/burde/må/skal jeg/eg/vi/me bestille, jeg/eg/vi/me bør/burde/må/skal bestille, må/bør bestilles/bestillast, must/should/need/needs/have/has to? be ordered/reordered, have/what to order, need/trenger/treng we/i/vi/jeg/me/eg? to/å? order/reorder/bestille/bestilla',
     '?run out': `run/runs/running out of?, going/about/likely to run out of?, be out of, går/gå/blir/bli vi/me/det? snart? ${TOMT} for/på/av? snart?`,
     out: 'been out of? stock?, sold out again/now?, out of stock? again/now?, utsolgt/utsolgte/utselt/utselde igjen/att/nå?, helt? tom/tomt/tomme for/no?, empty again?, is/are/er it/det? out/gone, slutt',
     over: 'way? too/for/altfor much/mye stock? of/av?, loads/masses/plenty/heaps of, mer/meir/more enn/than nok/enough av/of?',

@@ -106,7 +106,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
     '(?:the )?{half_word} {half_part} (?:(?:of|in|av|i) )?(?:{month}{year}?|(?:(?<that>{last})|{this}) {one_month})',
     halfOfMonth,
   ],
-  ['(?:(?:hele|whole|{so_far}) )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
+  ['(?:(?:hele|whole|{so_far}|(?<that>{last})) )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
   ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
   ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
 
@@ -474,7 +474,10 @@ function season(said: Said, context: DateContext, limit: string): ParsedPeriod |
 }
 
 function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
-  const first = firstOfMonth(MONTHS.get(said.month ?? '') ?? 0, yearIn(said, context), limit);
+  // "Last november" is over.
+  const latest =
+    said.that === undefined ? limit : context.calendar.addDays(monthsOf(context.today, {}, context).from, -1);
+  const first = firstOfMonth(MONTHS.get(said.month ?? '') ?? 0, yearIn(said, context), latest);
   return first === undefined ? undefined : unitOf('month', first, 0, context);
 }
 

@@ -294,6 +294,21 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
       '/sales compare 2026-11-09..2026-11-15 with 2025-11-10..2025-11-16 product:"riesling" by:product',
     ],
   ],
+  [
+    ['sales yesterday', '/sales 2026-11-19'],
+    ['what about the day before', '/sales 2026-11-18'],
+    ['and compared with each other', '/sales compare 2026-11-19 with 2026-11-18 by:product'],
+  ],
+  [
+    ['gin vs cider last week', `${LAST_WEEK} product:"gin" vs product:"cider" by:product`],
+    ['add rioja', `${LAST_WEEK} product:"gin" vs product:"cider" vs product:"rioja" by:product`],
+    ['without cider', `${LAST_WEEK} product:"gin" vs product:"rioja" by:product`],
+    ['now just Oslo', `${LAST_WEEK} product:"gin" vs product:"rioja" store:0101 by:product`],
+  ],
+  [
+    ['stock of Tind Gin', '/stock 5005'],
+    ['which must be ordered within two weeks', '/stock low 14 5005'],
+  ],
   // A maker after a group is its product of the group.
   [
     ['Bekk Pilsner 2025', '/sales 2025-01-01..2025-12-31 product:10016'],

@@ -107,7 +107,7 @@ const NEVER_ONE = new Set([
 
 test('English counts one of a thing as one', () => {
   const found = texts.en.filter(([, text]) =>
-    /(?<![\d.,-])\b1\*? (?:more )?(?!(?:is|has|sales)\b)[a-z]+s\b/.test(text),
+    /(?<![\d.,−-])\b1\*? (?:more )?(?!(?:is|has|sales)\b)[a-z]+s\b/.test(text),
   );
   expect([...new Set(found.map(([path]) => path))].filter((path) => !NEVER_ONE.has(path))).toEqual([]);
 });
