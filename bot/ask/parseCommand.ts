@@ -53,13 +53,15 @@ export function parseCommand<Question extends Parsed>(
       throw new ParseError((t) => parseWords(t).tooMuch, `/${command} help`);
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MAX_SUGGESTIONS);
-    const [corrected = 'help', ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
+    const again = new Budget(READ_AGAIN);
+    const [corrected = 'help', ...others] = new Set(suggested.flatMap((each) => readable(each, read, again)));
     const whole = (each: string) => `/${command} ${each}`;
     throw new ParseError(error.sentence, whole(corrected), others.map(whole), {
       elsewhere: error.elsewhere,
       leavesOut: error.leavesOut,
       isOfRows: error.isOfRows,
-      understood: isReadable(error.understood, read) === true ? whole(error.understood) : '',
+      understood:
+        isReadable(error.understood, read, new Budget(READ_AGAIN)) === true ? whole(error.understood) : '',
     });
   }
 }
@@ -78,11 +80,14 @@ function requireShort(text: string): void {
 /** How many words of a suggestion may need a correction of their own. */
 const MAX_CORRECTED = 2;
 
+/** How many characters of suggestions are read: of the longest, the first few. */
+const READ_AGAIN = 2_000;
+
 /** The suggestion, corrected as often as it needs; empty if that can't be parsed, or would only open a form. */
-function readable(typed: string, read: (text: string) => Parsed): string[] {
+function readable(typed: string, read: (text: string) => Parsed, again: Budget): string[] {
   let text = typed;
   for (let corrected = 0; corrected <= MAX_CORRECTED; corrected += 1) {
-    const parsed = isReadable(text, read);
+    const parsed = isReadable(text, read, again);
     if (parsed === true) return [text];
     if (parsed === false || parsed.leavesOut) return [];
     text = parsed.corrected;
@@ -90,9 +95,10 @@ function readable(typed: string, read: (text: string) => Parsed): string[] {
   return [];
 }
 
-function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {
+function isReadable(text: string, read: (text: string) => Parsed, again: Budget): boolean | ParseError {
   if (text === '' || text.length > LONGEST_SHOWN) return false;
   try {
+    again.spend(text.length);
     // After typing something, a form or help isn't a useful suggestion.
     const { kind } = read(text);
     return kind !== 'form' && kind !== 'help';

@@ -67,8 +67,20 @@ export interface DigestReading extends Reading {
 /** Reads the text after `/digest`. @throws ParseError */
 export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
   const vocabulary = rememberingNames(reading.vocabulary, commandBudget());
+  const remembering = { ...reading, vocabulary };
+  // All suggestions share what is looked up, and its budget.
+  const commands = reading.commands.map((command): NarrowedCommand => {
+    let following: ReturnType<NarrowedCommand['following']> | undefined;
+    return {
+      ...command,
+      following() {
+        following ??= command.following(remembering);
+        return following;
+      },
+    };
+  });
   return parseCommand('digest', withNumbersJoined(text, reading.vocabulary), (plain) =>
-    readDigest(plain, { ...reading, vocabulary }),
+    readDigest(plain, { ...remembering, commands }),
   );
 }
 

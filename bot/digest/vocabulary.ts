@@ -2,7 +2,6 @@ import type { LanguageCode } from '../language/formatter.ts';
 import { WEEKDAYS } from '../parse/dates/words.ts';
 import { isPlain, type Token } from '../parse/tokenizer.ts';
 import { HELP_WORDS, KEYS, lexicon, wordList } from '../parse/vocabulary.ts';
-import { fold } from '../text/normalize.ts';
 import { type Cadence, TYPED_PRESETS } from './presets.ts';
 import type { PlainVerb } from './question.ts';
 
@@ -84,7 +83,7 @@ export const isWordOfCommand = (folded: string): boolean =>
 
 /** The key of `at:08:30`, or the word "at" itself. */
 export function keyOf(token: Token): DigestKey | undefined {
-  return DIGEST_KEYS.get(fold(token.key ?? (isPlain(token) ? token.folded : '')));
+  return DIGEST_KEYS.get(token.key ?? (isPlain(token) ? token.folded : ''));
 }
 
 /** Whether a token is a key of the digest without its value. */

@@ -52,7 +52,7 @@ function allNames({ name, otherNames = [] }: Pick<Named, 'name' | 'otherNames'>)
  */
 export function candidates(words: string, names: Names, most = MAX_CHOSEN + 1): readonly Named[] {
   const whole = names.called(words, most);
-  return whole.length > 0 || fold(words).trim() === '' ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
+  return whole.length > 0 ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
 }
 
 const LITTLE_WORDS_WHOLE: Search = {

@@ -42,15 +42,13 @@ export interface StoresAnswer {
   readonly stores: readonly FoundStore[];
   readonly storeCount: number;
   /** The first time that stores open when none of those asked for is open; undefined when that isn't known. */
-  readonly opensNext?: { readonly day: string; readonly time: string; readonly stores: number };
+  readonly opensNext: { readonly day: string; readonly time: string; readonly stores: number } | undefined;
   /** Stores that match, except that the service gives no hours for the day. */
   readonly hoursUnknown: number;
   /** Stores that match, except that they are temporarily closed. */
   readonly temporarilyClosed: number;
   /** Stores that match, but have no readable coordinates to measure the distance by. */
   readonly placeUnknown: number;
-  /** Whether stores are closed on `day`, except those with special hours. */
-  readonly isPublicHoliday: boolean;
   /** On the eve of a public holiday: open stores for which the service gives only regular hours. */
   readonly regularOnHoliday: number;
   /** Set for a date after `last`, the last day for which any store has special hours; undefined when none has. */
@@ -92,8 +90,6 @@ export async function answerStores(
   // Of the coming days, regular hours are what people expect.
   const isFar = day > calendar.addDays(today, 6);
   const last = isFar ? lastSpecialDay(all) : undefined;
-  const opensNext =
-    state === 'open' && fitting.length === 0 ? nextOpening(asked, moment, today, time, calendar) : undefined;
   return {
     about: 'stores',
     question,
@@ -102,11 +98,13 @@ export async function answerStores(
     time,
     stores: placed.slice(0, most),
     storeCount: placed.length,
-    ...(opensNext === undefined ? {} : { opensNext }),
+    opensNext:
+      state === 'open' && fitting.length === 0
+        ? nextOpening(asked, moment, today, time, calendar)
+        : undefined,
     hoursUnknown: state === undefined ? 0 : states.filter((each) => each.state === 'unknown').length,
     temporarilyClosed: state === 'open' ? asked.filter(({ status }) => status === TEMPORARILY).length : 0,
     placeUnknown: fitting.length - placed.length,
-    isPublicHoliday: isPublicHoliday(day),
     regularOnHoliday: regularOnHoliday(placed, day),
     ...(isFar && (last === undefined || last < day) ? { beyondSpecialHours: { last } } : {}),
     readAt: directory.stored()?.readAt,

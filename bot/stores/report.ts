@@ -1,3 +1,4 @@
+import { isPublicHoliday } from 'retail-data-client/calendar/holidays';
 import { isStoreStatus, type Store } from 'retail-data-client/operations/stores';
 import { exceptionsFrom, type HoursOfDay, hoursOn, weekHours } from 'retail-data-client/stores/openingHours';
 import { fileNameOf, namesPart, safePart } from '../ask/fileName.ts';
@@ -16,79 +17,72 @@ import { storesWords } from './words/words.ts';
 
 /** One store in full, or several in a table. */
 export function storesReport(answer: StoresAnswer, reader: Reader): Report {
-  const [only] = answer.stores;
+  const [first] = answer.stores;
   const file = () => fileOf(answer, reader);
-  if (answer.storeCount === 1 && only !== undefined) return { ...oneStore(only, answer, reader), file };
+  if (answer.storeCount === 1 && first !== undefined) return { ...oneStore(first, answer, reader), file };
+  const words = storesWords(reader.language.t);
   return {
-    lines: [[sentenceOf(answer, reader.language), ...notCounted(answer, reader.language)].join(' ')],
+    lines: [[sentenceOf(answer, words), ...notCounted(answer, words)].join(' ')],
     body: () => [tableOf(answer, reader.language)],
-    notes: (left) => [
-      storesWords(reader.language.t).hoursOf(answer.day),
-      ...(left > 0 ? [storesWords(reader.language.t).notShown(left)] : []),
-      ...(only === undefined
-        ? []
-        : [storesWords(reader.language.t).oneInFull(escapeMrkdwn(only.store.storeId, 40))]),
-      ...holidayNote(answer, reader.language),
-      ...directoryAge(answer, reader),
-    ],
+    notes: (left) =>
+      said([
+        words.hoursOf(answer.day),
+        left > 0 && words.notShown(left),
+        first !== undefined && words.oneInFull(escapeMrkdwn(first.store.storeId, 40)),
+        holidayNote(answer, words),
+        directoryAge(answer, reader),
+      ]),
     file,
   };
 }
 
-function sentenceOf(answer: StoresAnswer, { t }: Language): string {
+/** Those of the sentences that there is something to say for. */
+function said(sentences: readonly (string | false | undefined)[]): string[] {
+  return sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '') as string[];
+}
+
+function sentenceOf(answer: StoresAnswer, words: StoresWords): string {
   const { question, storeCount, day, time } = answer;
   const { stores, without, state, when, near } = question;
-  const named = ({ ids, names }: Chosen) => [...ids, ...names.map(({ words }) => escapeMrkdwn(words))];
+  const named = ({ ids, names }: Chosen) => [...ids, ...names.map((name) => escapeMrkdwn(name.words))];
   if (stores.ids.length === 1 && stores.names.length === 0 && near === undefined)
-    return storesWords(t).withNumber(storeCount);
-  return storesWords(t).found(storeCount, {
+    return words.withNumber(storeCount);
+  return words.found(storeCount, {
     words: near === undefined ? named(stores) : [],
     without: named(without),
     state,
     now: when === undefined ? time : undefined,
-    when: { day: isOfToday(answer) ? undefined : day, time: when?.time },
+    when: { day: unlessToday(day, answer), time: when?.time },
     near: near === undefined ? [] : named(stores),
   });
 }
 
 /** Says why stores that people may look for aren't listed. */
-function notCounted(answer: StoresAnswer, { t }: Language): string[] {
-  const { question, day, today, storeCount, opensNext } = answer;
-  const { isPublicHoliday, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
-  return [
-    ...(question.state !== undefined && isPublicHoliday ? [storesWords(t).publicHoliday(day)] : []),
-    ...(opensNext === undefined
-      ? []
-      : [
-          storesWords(t).opensNext(
-            opensNext.stores,
-            opensNext.day === today ? undefined : opensNext.day,
-            opensNext.time,
-          ),
-        ]),
-    ...(hoursUnknown === 0
-      ? []
-      : [storesWords(t).hoursUnknown(hoursUnknown, isOfToday(answer) ? undefined : day, storeCount > 0)]),
-    ...(temporarilyClosed === 0 ? [] : [storesWords(t).temporarilyClosed(temporarilyClosed)]),
-    ...(placeUnknown === 0 ? [] : [storesWords(t).placeUnknown(placeUnknown)]),
-  ];
+function notCounted(answer: StoresAnswer, words: StoresWords): string[] {
+  const { question, day, storeCount, opensNext, hoursUnknown, temporarilyClosed, placeUnknown } = answer;
+  return said([
+    question.state !== undefined && isPublicHoliday(day) && words.publicHoliday(day),
+    opensNext && words.opensNext(opensNext.stores, unlessToday(opensNext.day, answer), opensNext.time),
+    hoursUnknown > 0 && words.hoursUnknown(hoursUnknown, unlessToday(day, answer), storeCount > 0),
+    temporarilyClosed > 0 && words.temporarilyClosed(temporarilyClosed),
+    placeUnknown > 0 && words.placeUnknown(placeUnknown),
+  ]);
 }
 
-function isOfToday({ day, today }: StoresAnswer): boolean {
-  return day === today;
+function unlessToday(day: string, { today }: StoresAnswer): string | undefined {
+  return day === today ? undefined : day;
 }
 
 /** Warns that regular hours may not apply on the eve of a holiday, or that later special hours aren't known yet. */
-function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
+function holidayNote(answer: StoresAnswer, words: StoresWords): string | undefined {
   const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
-  if (regularOnHoliday > 0) return [storesWords(t).regularOnHoliday(regularOnHoliday, storeCount, day)];
-  if (beyondSpecialHours === undefined || storeCount === 0) return [];
-  return [storesWords(t).beyondSpecialHours(day, beyondSpecialHours.last)];
+  if (regularOnHoliday > 0) return words.regularOnHoliday(regularOnHoliday, storeCount, day);
+  if (beyondSpecialHours === undefined || storeCount === 0) return undefined;
+  return words.beyondSpecialHours(day, beyondSpecialHours.last);
 }
 
-/** Empty when it isn't known. */
-export function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
-  return readAt === undefined ? [] : [storesWords(t).directoryAsOf(readAt, timeZone)];
+function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string | undefined {
+  return readAt === undefined ? undefined : storesWords(t).directoryAsOf(readAt, timeZone);
 }
 
 /** All that the service says of a store. */
@@ -97,43 +91,40 @@ function oneStore(
   answer: StoresAnswer,
   reader: Reader,
 ): Omit<Report, 'file'> {
-  const { language } = reader;
-  const { card } = storesWords(language.t);
+  const words = storesWords(reader.language.t);
+  const { card } = words;
   const { address, status } = store;
-  const town = [address.postalCode, address.city].filter(Boolean).join(' ');
-  const hours =
-    status === 'Open'
-      ? card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer))
-      : statusText(status, storesWords(language.t));
-  const escaped = (lines: readonly string[]) =>
-    lines.filter((line) => line !== '').map((line) => escapeMrkdwn(line));
+  const { day, today } = answer;
+  const joined = (parts: readonly (string | null | undefined)[], glue: string) =>
+    parts.filter(Boolean).join(glue);
+  const escaped = (lines: readonly (string | false)[]) => said(lines).map((line) => escapeMrkdwn(line));
   return {
     lines: [
       `*${escapeMrkdwn(card.name(store.storeName, store.storeId))}*`,
       ...escaped([
-        hours,
-        [address.street, town].filter(Boolean).join(', '),
-        [store.telephone, store.email].filter(Boolean).join(' · '),
-        kilometres === undefined ? '' : card.away(kilometres),
+        status === 'Open' ? card.hours(hoursOn(store, day), day, day === today) : statusText(status, words),
+        joined([address.street, joined([address.postalCode, address.city], ' ')], ', '),
+        joined([store.telephone, store.email], ' · '),
+        kilometres !== undefined && card.away(kilometres),
       ]),
     ],
     // The directory still has hours of stores that have closed down; leave them out.
     body: () =>
       status === 'Closed'
         ? []
-        : [{ lines: escaped([weekText(store, language), ...exceptionLines(store, answer.today, language)]) }],
-    notes: () => [
-      escapeMrkdwn(card.category(store.category ?? '', servedDate(store.lastChanged.date))),
-      ...holidayNote(answer, language),
-      ...directoryAge(answer, reader),
-      ...notCounted(answer, language),
-    ],
+        : [{ lines: escaped([weekText(store, words), ...exceptionLines(store, today, words)]) }],
+    notes: () =>
+      said([
+        escapeMrkdwn(card.category(store.category ?? '', servedDate(store.lastChanged.date))),
+        holidayNote(answer, words),
+        directoryAge(answer, reader),
+        ...notCounted(answer, words),
+      ]),
   };
 }
 
 /** The opening hours of the week; as the service writes them if they can't be parsed. */
-function weekText(store: Store, { t }: Language): string {
-  const words = storesWords(t);
+function weekText(store: Store, words: StoresWords): string {
   const { regularHours } = store.openingHours;
   if (regularHours.length === 0) return words.card.noWeek;
   const week = weekHours(store);
@@ -160,8 +151,7 @@ function weekText(store: Store, { t }: Language): string {
 const MAX_EXCEPTIONS = 8;
 
 /** Holidays and other days with special hours, from `from` on. */
-function exceptionLines(store: Store, from: string, { t }: Language): string[] {
-  const words = storesWords(t);
+function exceptionLines(store: Store, from: string, words: StoresWords): string[] {
   const exceptions = exceptionsFrom(store, from);
   if (exceptions.length === 0) return [words.card.noHolidays];
   const left = exceptions.length - MAX_EXCEPTIONS;
@@ -242,7 +232,7 @@ function fileOf(answer: StoresAnswer, reader: Reader): SheetContent {
       day,
       ...(when?.time === undefined ? [] : [safePart(when.time)]),
     ]),
-    asOf: directoryAge(answer, reader).join(''),
+    asOf: directoryAge(answer, reader) ?? '',
     ...fileRows(columns, stores),
   };
 }
