@@ -11,7 +11,7 @@ import { EACH_WORDS, KEYS, WITHOUT_WORDS, wordList } from '../parse/vocabulary.t
 import type { Budget } from '../text/budget.ts';
 import { lengthOf } from '../text/dayRange.ts';
 import { fold } from '../text/normalize.ts';
-import { meaningBeside, type NameItem, type Said } from './said.ts';
+import { type Item, meaningBeside, type NameItem, type Said } from './said.ts';
 import { type Lexicon, namesIn, type Slots } from './slots.ts';
 
 /** The words behind a command, and what they say. */
@@ -48,6 +48,7 @@ const DIFFERENCE = wordList(
 );
 /** Ask for what was asked about in the last two questions. */
 const TWO = wordList('both begge');
+const THEM = wordList('them these those dem dei disse');
 /** Mean what was asked about before. */
 export const REFERRING = wordList('it its them they these those den dem disse');
 /** Ask for a list of their own: "what is low", not "order?". */
@@ -88,6 +89,8 @@ export function follow<When>(
   const words = tokenize(typed.replace(COUNTRY, 'all stores'));
   const has = (list: ReadonlySet<string>) => words.some((word) => isOneOf(list, word));
   const all = allIn(words, parts);
+  // "Which of them" after Bergen and then Oslo is of both.
+  const isOfTwo = OF_THEM.test(typed) && has(THEM) && !was.said.items.some(isOfMany);
   const swapped = swappedIn(was, gone, said, following);
   if (swapped !== undefined) return swapped;
   const text =
@@ -96,7 +99,7 @@ export function follow<When>(
     (has(DIFFERENCE) || BESIDE.test(typed)
       ? besideEarlier(BESIDE.test(typed) ? '' : said, earlier, was, following)
       : undefined) ??
-    (has(TWO) ? withEarlier(said, earlier, was, following) : undefined) ??
+    (has(TWO) || isOfTwo ? withEarlier(said, earlier, was, following) : undefined) ??
     besideSides(withinBefore(inContext(said, was, following), was, following), has(TOO), was, following);
   const now = following.read(text);
   const nowParts = partsOf(now, following);
@@ -123,7 +126,8 @@ export function follow<When>(
   const asksOfAll = has(WHAT) || words.some((word) => KEYS.get(word.folded) === 'product');
   if (isList && !parts.some(({ slots }) => slots.includes('list')) && asksOfAll) replaced.add('product');
   if (isList) replaced.add('period');
-  else if (replaced.has('period') || (replaced.has('product') && !has(ONLY))) replaced.add('list');
+  else if (replaced.has('period') || (replaced.has('product') && !has(ONLY) && !OF_THEM.test(typed)))
+    replaced.add('list');
   if (isAgain && has(SUMS)) replaced.add('rank');
   for (const slot of all?.slots ?? []) replaced.add(slot);
   for (const meaning of MEANINGS) {
@@ -210,6 +214,13 @@ function besideSides<When>(
   const [item] = read(text).said.items;
   const isSide = item?.kind === 'name' && item.meaning === meaningBeside(was.said.items);
   return isAdded && isSide ? `vs ${text}` : text;
+}
+
+/** Whether it stands beside others, so that "them" are these. */
+function isOfMany(item: Item<unknown>, _: number, all: readonly Item<unknown>[]): boolean {
+  const isAlike = (other: Item<unknown>) =>
+    item.kind === 'name' && other.kind === 'name' && other.meaning === item.meaning;
+  return all.filter(isAlike).length > 1;
 }
 
 const COUNTRY =

@@ -337,7 +337,9 @@ function withAverage(parts: readonly Part[]): readonly Part[] {
   const isAverage = ({ kind, tokens: [word] }: Part) =>
     kind === 'word' && isOneOf(SALES_WORDS.flags, word) && SALES_WORDS.flags.get(word.folded) === 'average';
   if (!parts.some(isAverage)) return parts;
-  const isOfDays = parts.some((part) => part.says === 'average' || isOf(part, 'day'));
+  const isOfDays = parts.some(
+    (part) => isOf(part, 'day') || (part.kind === 'phrase' && part.says === 'average'),
+  );
   const isOfOther =
     !isOfDays && parts.some((part) => isOf(part, 'product', 'group', 'store', 'week', 'month'));
   return parts.map((part) => {

@@ -26,7 +26,7 @@ const PHRASES = phrasesIn({
     hours:
       'at? what time, until/til when/når/what?, how late/long, when, hvilken/hva/kva tid, hvor/kor lenge, når',
     '':
-      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, still running/open/there, still in business, ' +
+      'how/hvor many/mange stores/shops/butikker did/have/har we/vi/you/i sold/sell/solgt, how/hvor many/mange stores/shops/butikker sold/sell/solgte/selger/selde/has/have/carry/carries/stock/stocks/fører/førar, where did/do/have/has, per/each/every open/opening day/days, still running/open/there, still in business, ' +
       'finner/finn jeg/vi/eg?',
   },
 });

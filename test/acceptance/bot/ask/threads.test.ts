@@ -309,6 +309,12 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['stock of Tind Gin', '/stock 5005'],
     ['which must be ordered within two weeks', '/stock low 14 5005'],
   ],
+  [
+    ['how much cider did Bergen sell last week', `${LAST_WEEK} product:"cider" store:302`],
+    ['and Oslo', `${LAST_WEEK} product:"cider" store:0101`],
+    ['which of them sold more', `${LAST_WEEK} product:"cider" store:0101 vs store:302 by:store`],
+    ["what's that on average per store", ''],
+  ],
   // A maker after a group is its product of the group.
   [
     ['Bekk Pilsner 2025', '/sales 2025-01-01..2025-12-31 product:10016'],
