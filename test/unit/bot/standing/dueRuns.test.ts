@@ -1,7 +1,7 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
-import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
-import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
+import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/standing/schedule.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/standing/subscription.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const DAILY: KnownSubscription = {

@@ -2,10 +2,10 @@ import type { KnownBlock } from '@slack/types';
 import type { Actor } from '../access/actor.ts';
 import { button } from '../ask/buttons.ts';
 import { section } from '../slack/message.ts';
+import { ALERT_FORM } from './alertButtons.ts';
 import type { Alerts } from './alerts.ts';
-import { ALERT_FORM } from './buttons.ts';
 import type { AlertSubject } from './subject.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 const MOST_SHOWN = 10;
 

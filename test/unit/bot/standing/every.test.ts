@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleIn, writeSchedule } from '../../../../bot/digest/every.ts';
+import { scheduleIn, writeSchedule } from '../../../../bot/standing/every.ts';
 
 /** The schedule at the end of a text, and what stands before it. */
 function read(text: string): string {

@@ -5,18 +5,18 @@ import { sentenceMessage } from '../ask/errorMessage.ts';
 import { sentence } from '../ask/replies.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import type { DigestAccess } from '../digest/access.ts';
 import type { LanguageCode } from '../language/formatter.ts';
 import type { Language } from '../language/language.ts';
 import { type Render, section, shorten } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
-import { ALERT_ACTION, type AlertVerb, writeClick } from './buttons.ts';
+import type { DigestAccess } from './access.ts';
+import { ALERT_ACTION, type AlertVerb, writeClick } from './alertButtons.ts';
+import { type Alert, type AlertStore, MOST_ALERTS, statesOf } from './alertStore.ts';
+import { detailsText, type ListedAlert, listedBlock, lookBackText, namedItems } from './alertView.ts';
 import { judge } from './judge.ts';
 import { lookBack } from './lookBack.ts';
-import { type Alert, type AlertStore, MOST_ALERTS, statesOf } from './queries.ts';
 import type { AlertRule } from './subject.ts';
-import { detailsText, type ListedAlert, listedBlock, lookBackText, namedItems } from './view.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 /** A message of Slack has up to 50 blocks. */

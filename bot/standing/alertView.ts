@@ -1,12 +1,12 @@
 import type { KnownBlock } from '@slack/types';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
-import { alertButtons, besideMenu, type ListedVerb } from './buttons.ts';
+import { alertButtons, besideMenu, type ListedVerb } from './alertButtons.ts';
+import type { Alert } from './alertStore.ts';
 import type { Crossed, ItemState } from './line.ts';
 import type { LookBack } from './lookBack.ts';
-import type { Alert } from './queries.ts';
 import type { AlertRule } from './subject.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 /** Lines of an alert in a posted message; 20 alerts of a place fit in one. */
 const MOST_LINES = 10;

@@ -28,9 +28,8 @@ import type { Render } from '../slack/message.ts';
 import type { DirectMessages } from '../slack/messages.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import type { Alerts } from './alerts.ts';
-import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './buttons.ts';
-import { type AskedAlert, readAlertSentence, readTyped, withoutReference } from './command.ts';
+import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './alertButtons.ts';
+import { type AskedAlert, readAlertSentence, readTyped, withoutReference } from './alertCommand.ts';
 import {
   type AlertFormWanted,
   alertFormId,
@@ -38,10 +37,11 @@ import {
   readAlertModal,
   readAlertPlace,
   withLookBack,
-} from './form.ts';
-import { askedOf, readRule } from './read.ts';
+} from './alertForm.ts';
+import type { Alerts } from './alerts.ts';
+import { askedOf, readRule } from './readAlert.ts';
 import { type AlertSubject, keptWords } from './subject.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 const MOST_ASKED = 3;
 

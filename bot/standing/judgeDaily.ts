@@ -10,15 +10,15 @@ import { languageFor } from '../language/language.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Message } from '../slack/message.ts';
+import { ALERT_KEY } from './alertMetrics.ts';
+import { type Alert, type AlertPlace, type AlertStore, statesOf, storeJudgement } from './alertStore.ts';
 import { ruleText } from './alerts.ts';
+import { type Fired, firedMessage } from './alertView.ts';
 import { judge } from './judge.ts';
 import type { AlertFigures } from './line.ts';
-import { ALERT_KEY } from './metrics.ts';
-import { type Alert, type AlertPlace, type AlertStore, statesOf, storeJudgement } from './queries.ts';
 import type { AlertSubject } from './subject.ts';
 import type { FailedAlert, UnjudgedAlerts } from './unjudged.ts';
-import { type Fired, firedMessage } from './view.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 /** A message that couldn't be posted by then is no longer news. */
 const EXPIRES_MS = 2 * 24 * 60 * 60_000;

@@ -4,8 +4,8 @@ import { isLanguageCode } from '../language/formatter.ts';
 import { languageFor } from '../language/language.ts';
 import type { MessageKey } from '../outbox/message.ts';
 import type { Enqueue } from '../outbox/stored.ts';
-import { ALERT_KEY } from './metrics.ts';
-import { alertWords } from './words/words.ts';
+import { ALERT_KEY } from './alertMetrics.ts';
+import { alertWords } from './words/alerts.ts';
 
 /** The key of a message about all alerts of a place that fired: `alert stock C0STOCK 2026-11-20`. */
 const FIRED = new RegExp(`^${ALERT_KEY}(\\w+) [CG]\\S+ (\\d{4}-\\d\\d-\\d\\d)`);

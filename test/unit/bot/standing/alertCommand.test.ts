@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { readAlertSentence, readTyped } from '../../../../bot/alerts/command.ts';
-import type { Rule } from '../../../../bot/alerts/line.ts';
-import { readRule } from '../../../../bot/alerts/read.ts';
-import { type AlertSubject, readStored } from '../../../../bot/alerts/subject.ts';
 import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { EVERYTHING, ofProducts } from '../../../../bot/parse/selection.ts';
+import { readAlertSentence, readTyped } from '../../../../bot/standing/alertCommand.ts';
+import type { Rule } from '../../../../bot/standing/line.ts';
+import { readRule } from '../../../../bot/standing/readAlert.ts';
+import { type AlertSubject, readStored } from '../../../../bot/standing/subject.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { calendar } from '../../../support/bot/time.ts';
 import fc from '../../../support/property.ts';

@@ -13,12 +13,12 @@ import { EVERYTHING } from '../parse/selection.ts';
 import { section } from '../slack/message.ts';
 import { readMetadata, writeMetadata } from '../slack/metadata.ts';
 import { plain } from '../slack/modal.ts';
-import { ALERT_LOOK } from './buttons.ts';
+import { ALERT_LOOK } from './alertButtons.ts';
+import type { Alert } from './alertStore.ts';
 import type { AskedOfAlert, Rule, Side } from './line.ts';
-import type { Alert } from './queries.ts';
-import { readRule } from './read.ts';
+import { readRule } from './readAlert.ts';
 import { type AlertRule, type AlertSubject, keptWords } from './subject.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 export function alertFormId(command: string): string {
   return `form_alert_${command}`;

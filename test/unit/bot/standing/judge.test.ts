@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judge } from '../../../../bot/alerts/judge.ts';
-import type { Crossed, ItemState } from '../../../../bot/alerts/line.ts';
-import { ruleOf } from '../../../../bot/alerts/subject.ts';
 import { EVERYTHING } from '../../../../bot/parse/selection.ts';
+import { judge } from '../../../../bot/standing/judge.ts';
+import type { Crossed, ItemState } from '../../../../bot/standing/line.ts';
+import { ruleOf } from '../../../../bot/standing/subject.ts';
 import { STOCK_MEASURES } from '../../../../bot/stock/alerts.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import fc, { longRuns } from '../../../support/property.ts';

@@ -14,7 +14,7 @@ import { parseWords } from '../parse/words/words.ts';
 import { fold } from '../text/normalize.ts';
 import type { AskedOfAlert, Comparison, Measure, Rule } from './line.ts';
 import { type AlertRule, type AlertSubject, ruleOf } from './subject.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 /** Add nothing around a line: "when gin is below 100", "mindre enn 100". */
 const LITTLE =

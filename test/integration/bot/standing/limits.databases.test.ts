@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createAlertStore, MOST_ALERTS } from '../../../../bot/alerts/queries.ts';
-import { readRule } from '../../../../bot/alerts/read.ts';
 import { NO_NAMES } from '../../../../bot/parse/nameLookup.ts';
+import { createAlertStore, MOST_ALERTS } from '../../../../bot/standing/alertStore.ts';
+import { readRule } from '../../../../bot/standing/readAlert.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';

@@ -1,7 +1,7 @@
 import type { Formatter } from '../../language/formatter.ts';
 import { quoted } from '../../language/nb/words.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import type { AlertWords } from './en.ts';
+import type { AlertWords } from './enAlerts.ts';
 
 const unpostedFixes: ReadonlyMap<string, string> = new Map([
   ['not_in_channel', 'Appen er ikke i kanalen. Inviter den med `/invite`.'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { limitBreachesOf } from '../../../../bot/demo/slack/limits.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import {
   buildDigestModal,
   DIGEST_FIELDS,
   type DigestModalContext,
   readDigestModal,
-} from '../../../../bot/digest/form.ts';
-import { presetOf } from '../../../../bot/digest/presets.ts';
-import { languageFor } from '../../../../bot/language/language.ts';
+} from '../../../../bot/standing/form.ts';
+import { presetOf } from '../../../../bot/standing/presets.ts';
 import { NARROWED } from '../../../support/bot/parse/commands.ts';
 import { reading } from '../../../support/bot/parse/questions.ts';
 import fc from '../../../support/property.ts';

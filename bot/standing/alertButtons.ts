@@ -3,7 +3,7 @@ import { button } from '../ask/buttons.ts';
 import { MAX_VALUE } from '../ask/menu.ts';
 import type { Catalog } from '../language/language.ts';
 import { plain } from '../slack/modal.ts';
-import { alertWords } from './words/words.ts';
+import { alertWords } from './words/alerts.ts';
 
 /**
  * The action of all buttons and menus of alerts. The value is what is done with which alert: `mute 12`, `why 12 1101 1102`,

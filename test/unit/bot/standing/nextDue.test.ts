@@ -1,6 +1,6 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
-import { type KnownSubscription, nextDueAt } from '../../../../bot/digest/schedule.ts';
+import { type KnownSubscription, nextDueAt } from '../../../../bot/standing/schedule.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const daily: KnownSubscription = {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/clock/clock';
 import { LookupError } from '../access/lookups.ts';
-import type { Alert } from './queries.ts';
+import type { Alert } from './alertStore.ts';
 
 /** An alert that could not be judged in a round. */
 export interface FailedAlert {
