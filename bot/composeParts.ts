@@ -37,11 +37,10 @@ import { createDigestAccess } from './standing/access.ts';
 import { alertsPart, whenInMenu } from './standing/alertPart.ts';
 import { createAlertStore } from './standing/alertStore.ts';
 import { createAlerts } from './standing/alerts.ts';
-import { alertsOnHome } from './standing/alertsHome.ts';
 import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './standing/commands.ts';
 import { everyInMenu } from './standing/formListeners.ts';
 import { createDailyJudging } from './standing/judgeDaily.ts';
-import { digestsOnHome } from './standing/list.ts';
+import { createStandingList } from './standing/list.ts';
 import { digestPart } from './standing/part.ts';
 import { createPostNow } from './standing/postNow.ts';
 import { standingQuestions } from './standing/standing.ts';
@@ -130,6 +129,16 @@ export function composeParts(
     calendar,
     time,
   });
+  const standingList = createStandingList({
+    answers,
+    access: digestAccess,
+    people,
+    subscriptions,
+    runs,
+    readerFor,
+    alerts,
+    subjects,
+  });
   const directMessages = createDirectMessages(access, ladder);
   const home = {
     clock,
@@ -140,11 +149,7 @@ export function composeParts(
     commands,
     reading,
     figures: features.onHome.figures,
-    sections: [
-      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor }),
-      alertsOnHome(alerts, subjects),
-      features.onHome.productList,
-    ],
+    sections: [standingList.onHome, features.onHome.productList],
   };
   const publish = async (actor: Actor) => {
     const facts = await readHome(actor, home);
@@ -187,7 +192,7 @@ export function composeParts(
     draw,
     outbound,
     readerFor,
-    others: alerts.lines,
+    list: standingList,
     wake: outbox.wake,
   });
 
@@ -224,6 +229,7 @@ export function composeParts(
     questions,
     commands,
     reading,
+    list: standingList,
     viewsClient,
     directMessages,
     homeChanged,
@@ -260,6 +266,7 @@ export function composeParts(
       replies,
       questions,
       digestCommands,
+      list: standingList,
       say,
       standing,
       digestAccess,

@@ -1,8 +1,7 @@
-import type { Button, KnownBlock, Overflow } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import { button } from '../ask/buttons.ts';
-import { MAX_VALUE } from '../ask/menu.ts';
+import { MAX_VALUE, type MenuOption } from '../ask/menu.ts';
 import type { Catalog } from '../language/language.ts';
-import { plain } from '../slack/modal.ts';
 import { alertWords } from './words/alerts.ts';
 
 /**
@@ -55,28 +54,16 @@ interface ControlsWanted {
   readonly items?: readonly string[];
 }
 
-function alertMenu({ id, verbs, items }: ControlsWanted, t: Catalog): Overflow {
-  return {
-    type: 'overflow',
-    action_id: `${ALERT_ACTION}:${id}`,
-    options: verbs.map((verb) => ({
-      text: plain(alertWords(t).buttons[verb]),
-      value: writeClick(verb, id, items),
-    })),
-  };
-}
-
-/** A text with a menu beside it; without one when nothing can be done. */
-export function besideMenu(mrkdwn: string, wanted: ControlsWanted, t: Catalog): KnownBlock {
-  const accessory = wanted.verbs.length === 0 ? {} : { accessory: alertMenu(wanted, t) };
-  return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn, verbatim: true }, ...accessory };
+/** What can be done with an alert, for its menu. */
+export function alertOptions({ id, verbs, items }: ControlsWanted, t: Catalog): readonly MenuOption[] {
+  const { buttons } = alertWords(t);
+  return verbs.map((verb) => ({ title: buttons[verb], value: writeClick(verb, id, items) }));
 }
 
 /** Buttons below an alert that stands by itself. */
-export function alertButtons({ id, verbs, items }: ControlsWanted, t: Catalog): KnownBlock {
-  const elements = verbs.map(
-    (verb): Button =>
-      button(`${ALERT_ACTION}:${verb}`, alertWords(t).buttons[verb], writeClick(verb, id, items)),
+export function alertButtons(controls: ControlsWanted, t: Catalog): KnownBlock {
+  const elements = alertOptions(controls, t).map(
+    ({ title, value }, at): Button => button(`${ALERT_ACTION}:${at}`, title, value),
   );
   return { type: 'actions', elements };
 }

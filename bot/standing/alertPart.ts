@@ -9,7 +9,7 @@ import { mistakeMessage } from '../ask/mistake.ts';
 import { LONGEST_COMMAND } from '../ask/parseCommand.ts';
 import type { Part } from '../ask/part.ts';
 import type { Questions } from '../ask/questions.ts';
-import { type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
+import { sentence } from '../ask/replies.ts';
 import type { SubCommands } from '../ask/subCommands.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
@@ -25,10 +25,15 @@ import {
 } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
-import type { DirectMessages } from '../slack/messages.ts';
 import { buildMessageModal, buildSentenceModal } from '../slack/modal.ts';
-import type { ViewsClient } from '../slack/viewsClient.ts';
-import { ALERT_ACTION, ALERT_ASK, ALERT_FORM, ALERT_LOOK, readAlertClick } from './alertButtons.ts';
+import {
+  ALERT_ACTION,
+  ALERT_ASK,
+  ALERT_FORM,
+  ALERT_LOOK,
+  type AlertVerb,
+  readAlertClick,
+} from './alertButtons.ts';
 import { type AskedAlert, readAlertSentence, readTyped, withoutReference } from './alertCommand.ts';
 import {
   type AlertFormWanted,
@@ -39,25 +44,20 @@ import {
   withLookBack,
 } from './alertForm.ts';
 import type { Alerts } from './alerts.ts';
+import { answerClick, type ClickParts } from './click.ts';
 import { askedOf, readRule } from './readAlert.ts';
 import { type AlertSubject, keptWords } from './subject.ts';
 import { alertWords } from './words/alerts.ts';
 
 const MOST_ASKED = 3;
 
-export interface AlertParts {
+export interface AlertParts extends ClickParts {
   readonly alerts: Alerts;
   readonly subjects: readonly AlertSubject[];
   readonly judgeDaily: () => Promise<unknown>;
-  readonly replies: Replies;
   readonly questions: Pick<Questions, 'answer'>;
   readonly commands: Pick<Commands, 'read' | 'say'>;
   readonly reading: () => Reading;
-  readonly viewsClient: Pick<ViewsClient, 'open' | 'update'>;
-  /** For a click on App Home, which has no response URL. */
-  readonly directMessages: DirectMessages;
-  /** Updates App Home, which shows alerts. */
-  readonly homeChanged: (actor: Actor) => Promise<void>;
 }
 
 /** The commands, buttons and forms of alerts, and the job that judges them. */
@@ -68,7 +68,7 @@ export function alertsPart(parts: AlertParts): Part & { readonly subCommands: Su
     subCommands,
     listeners(app, { authorize, validate }) {
       app.action(repeated(ALERT_ACTION), authorize('member'), (clicked) =>
-        answerClick(actionArgs(clicked), parts),
+        alertClicked(actionArgs(clicked), parts),
       );
       app.action(repeated(ALERT_ASK), authorize('member'), async (clicked) => {
         const { actor, value, respond } = actionArgs(clicked);
@@ -147,11 +147,11 @@ interface Meant {
 }
 
 function alertCommands(parts: AlertParts): SubCommands {
-  const { alerts, subjects, replies, commands, reading } = parts;
+  const { alerts, subjects, list, replies, commands, reading } = parts;
 
   async function answer(actor: Actor, subject: AlertSubject, asked: AskedAlert): Promise<Render> {
     const { t } = actor.language;
-    if (asked.kind === 'list') return alerts.list(actor, subject.command);
+    if (asked.kind === 'list') return list.show(actor);
     if (asked.kind !== 'set') return helpRender(subject, t);
     const { words, isForMe, lead } = asked;
     try {
@@ -322,10 +322,13 @@ export function whenInMenu({
   };
 }
 
-/** Answers a button or menu of an alert; only the person sees the answer. */
-async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
-  const { actor, body, value, respond } = args;
-  const { alerts, replies, questions, commands, reading, viewsClient, directMessages, homeChanged } = parts;
+/** Verbs that change what the list shows. */
+const CHANGES: ReadonlySet<AlertVerb> = new Set(['mute', 'unmute', 'remove', 'resume', 'line']);
+
+/** Does what a button or menu of an alert says. */
+async function alertClicked(args: ActionArgs, parts: AlertParts): Promise<void> {
+  const { actor, body, value } = args;
+  const { alerts, questions, commands, reading, viewsClient } = parts;
   const { t } = actor.language;
   const click = readAlertClick(value);
   const alert = click && (await alerts.find(actor, click.id));
@@ -338,39 +341,20 @@ async function answerClick(args: ActionArgs, parts: AlertParts): Promise<void> {
     }
     return;
   }
-  // Only a list is seen by one person: what was done with an alert of it is said above the list of now.
-  const isInList = body.container.is_ephemeral === true;
-  let shown: ReplyTo = { kind: 'private', replace: false };
-  const answer = async (): Promise<Render> => {
+  const done = async (): Promise<Render> => {
     if (click === undefined || alert === undefined) return sentence(gone);
     const { verb, items } = click;
     if (verb === 'details') return alerts.details(actor, alert);
-    if (verb === 'line') {
-      await alerts.requireChange(actor, alert);
-      const [rule] = alert.rule.calmer().filter(({ line }) => String(line) === items[0]);
-      const { id, target, language } = alert;
-      return rule === undefined
-        ? sentence(gone)
-        : alerts.set(actor, rule, { target, replaced: id, language });
+    if (verb === 'why' || verb === 'change') {
+      const question = commands.read(alert.rule.why(items), reading());
+      return question === undefined ? sentence(gone) : questions.answer(actor, question);
     }
-    if (verb !== 'why' && verb !== 'change') {
-      await alerts.requireChange(actor, alert);
-      const done = await alerts.change(actor, alert, verb);
-      if (!isInList) return done;
-      shown = { kind: 'private', replace: true };
-      return alerts.list(actor, alert.rule.subject.command, done('plain').text);
-    }
-    const question = commands.read(alert.rule.why(items), reading());
-    return question === undefined ? sentence(gone) : questions.answer(actor, question);
+    await alerts.requireChange(actor, alert);
+    if (verb !== 'line') return alerts.change(actor, alert, verb);
+    const [rule] = alert.rule.calmer().filter(({ line }) => String(line) === items[0]);
+    const { id, target, language } = alert;
+    return rule === undefined ? sentence(gone) : alerts.set(actor, rule, { target, replaced: id, language });
   };
-  if (respond !== undefined) {
-    await replies.answerTo(
-      { what: ALERT_ACTION, actor, respond, isClick: true, visibility: () => shown },
-      answer,
-    );
-  } else {
-    const render = await replies.render(ALERT_ACTION, actor, answer);
-    await directMessages.send(actor.teamId, actor.person.userId, render);
-  }
-  if (click !== undefined && click.verb !== 'why') await homeChanged(actor);
+  const isChange = click !== undefined && alert !== undefined && CHANGES.has(click.verb);
+  await answerClick(ALERT_ACTION, args, parts, { isChange, done });
 }

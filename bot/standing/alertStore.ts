@@ -87,8 +87,9 @@ export function createAlertStore(database: Database, subjects: readonly AlertSub
   const read = async (query: ReturnType<typeof known>) => (await query.execute()).flatMap(readAlert);
 
   return {
-    of: ({ teamId, target }: AlertPlace): Promise<Alert[]> =>
-      read(known(database).where('team_id', '=', teamId).where('target', '=', target)),
+    /** Alerts that are posted in these places. */
+    of: (teamId: string, targets: readonly string[]): Promise<Alert[]> =>
+      read(known(database).where('team_id', '=', teamId).where('target', 'in', targets)),
 
     /** Alerts that a person owns, and those that are posted to the person. */
     ofPerson: (teamId: string, userId: string): Promise<Alert[]> =>

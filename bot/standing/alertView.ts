@@ -1,8 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import { type Catalog, type Language, languageFor } from '../language/language.ts';
 import { context, type Message, section, withoutMarks } from '../slack/message.ts';
-import { alertButtons, besideMenu, type ListedVerb } from './alertButtons.ts';
+import { ALERT_ACTION, alertButtons, alertOptions, type ListedVerb } from './alertButtons.ts';
 import type { Alert } from './alertStore.ts';
+import { besideMenu } from './buttons.ts';
 import type { Crossed, ItemState } from './line.ts';
 import type { LookBack } from './lookBack.ts';
 import type { AlertRule } from './subject.ts';
@@ -40,7 +41,13 @@ export function firedMessage(fired: FiredAlerts, day: string): Message {
     const items = crossed.map(({ item }) => item);
     const controls = { id: alert.id, verbs: ['why', 'mute', 'change', 'remove'] as const, items };
     if (isOnly) return [section(lines.join('\n')), alertButtons(controls, t)];
-    return [besideMenu([`_${said.rule}_`, ...lines].join('\n'), controls, t)];
+    return [
+      besideMenu(
+        [`_${said.rule}_`, ...lines].join('\n'),
+        `${ALERT_ACTION}:${alert.id}`,
+        alertOptions(controls, t),
+      ),
+    ];
   });
   return {
     text: notification(heading(day), fired, t),
@@ -128,7 +135,7 @@ export function listedBlock(
     'details',
     ...(mayChange ? ([state, 'change', 'remove'] as const) : []),
   ];
-  return besideMenu(text, { id: alert.id, verbs, items }, t);
+  return besideMenu(text, `${ALERT_ACTION}:${alert.id}`, alertOptions({ id: alert.id, verbs, items }, t));
 }
 
 /** Who set it, when it posted last, and where its figures are. */

@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import { button } from '../ask/buttons.ts';
@@ -19,10 +20,6 @@ import type { AlertRule } from './subject.ts';
 import { alertWords } from './words/alerts.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
-/** A message of Slack has up to 50 blocks. */
-const MOST_LISTED = 45;
-/** Below the digests of a list. */
-const MOST_BELOW = 20;
 /** A button has up to 75 characters. */
 const MAX_LINE = 55;
 
@@ -117,7 +114,7 @@ export function createAlerts(parts: {
     return target === targetOf(actor) ? 'here' : 'there';
   }
 
-  async function listed(actor: Actor, alerts: readonly Alert[], isHere: boolean): Promise<ListedAlert[]> {
+  async function listed(actor: Actor, alerts: readonly Alert[]): Promise<ListedAlert[]> {
     const states = await statesOf(
       database,
       alerts.map(({ id }) => id),
@@ -128,57 +125,36 @@ export function createAlerts(parts: {
         states: states.get(alert.id) ?? [],
         maySee: await access.isAllowedIn(actor, alert.target, alert.rule.needs),
         mayChange: await mayChange(actor, alert),
-        where: isHere || alert.target === actor.person.userId ? undefined : `<#${alert.target}>`,
+        where: whereOf(actor, alert.target) === 'there' ? `<#${alert.target}>` : undefined,
       })),
     );
-  }
-
-  /** The alerts that are posted here; in direct messages the person's own. */
-  const alertsAt = ({ teamId, place, person }: Actor) =>
-    place.kind === 'channel'
-      ? store.of({ teamId, target: place.channelId })
-      : store.ofPerson(teamId, person.userId);
-
-  /** One line each. Of those about data that the person may not see, only how many there are. */
-  async function blocksOf(actor: Actor, alerts: readonly Alert[], most: number, isHere: boolean) {
-    const { language, person } = actor;
-    const words = alertWords(language.t);
-    const now = await time.now();
-    const all = await listed(actor, alerts, isHere);
-    const seen = all.filter(({ maySee, alert }) => maySee || alert.owner === person.userId);
-    const left = seen.length - most;
-    const unseen = all.length - seen.length;
-    return [
-      ...seen.slice(0, most).map((each) => listedBlock(each, now, language, timeZone)),
-      ...(left > 0 ? [section(words.moreAlerts(left))] : []),
-      ...(unseen > 0 ? [section(words.unseen(unseen))] : []),
-    ];
   }
 
   return {
     targetOf,
     set,
 
-    /** The person's own. */
-    own: async (actor: Actor, most: number) =>
-      blocksOf(actor, await store.ofPerson(actor.teamId, actor.person.userId), most, false),
-
-    /** What is posted here and to the person. */
-    async lines(actor: Actor) {
-      const { teamId, place, person } = actor;
-      const isHere = place.kind === 'channel';
-      const toThem = isHere ? await store.of({ teamId, target: person.userId }) : [];
-      return blocksOf(actor, [...(await alertsAt(actor)), ...toThem], MOST_BELOW, isHere);
-    },
-
-    /** `above` stands over the list, and alone where nothing is left to list. */
-    async list(actor: Actor, command: string, above?: string): Promise<Render> {
-      const words = alertWords(actor.language.t);
-      const isHere = actor.place.kind === 'channel';
-      const blocks = await blocksOf(actor, await alertsAt(actor), MOST_LISTED, isHere);
-      if (blocks.length === 0) return sentence(above ?? words.none(command));
-      const said = above === undefined ? [] : [section(above)];
-      return () => ({ text: above ?? words.list, blocks: [...said, ...blocks] });
+    /**
+     * The alerts that are posted here and to the person, one line each; outside channels all that the person has set. Of
+     * those about data that the person may not see, only how many there are.
+     */
+    async lines(actor: Actor, most: number): Promise<readonly KnownBlock[]> {
+      const { teamId, place, person, language } = actor;
+      const alerts =
+        place.kind === 'channel'
+          ? await store.of(teamId, [place.channelId, person.userId])
+          : await store.ofPerson(teamId, person.userId);
+      const words = alertWords(language.t);
+      const now = await time.now();
+      const all = await listed(actor, alerts);
+      const seen = all.filter(({ maySee, alert }) => maySee || alert.owner === person.userId);
+      const left = seen.length - most;
+      const unseen = all.length - seen.length;
+      return [
+        ...seen.slice(0, most).map((each) => listedBlock(each, now, language, timeZone)),
+        ...(left > 0 ? [section(words.moreAlerts(left))] : []),
+        ...(unseen > 0 ? [section(words.unseen(unseen))] : []),
+      ];
     },
 
     /** What an alert would have posted. @throws AccessRefused */
@@ -194,7 +170,7 @@ export function createAlerts(parts: {
     },
 
     async details(actor: Actor, alert: Alert): Promise<Render> {
-      const [shown] = await listed(actor, [alert], alert.target === targetOf(actor));
+      const [shown] = await listed(actor, [alert]);
       return sentence(shown === undefined ? '' : detailsText(shown, actor.language));
     },
 

@@ -1,7 +1,8 @@
-import type { Button, KnownBlock, Overflow } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import type { FollowUp } from '../ask/asking.ts';
 import { button, followUpAction } from '../ask/buttons.ts';
 import { LONGEST_CARRIED } from '../ask/commands.ts';
+import type { MenuOption } from '../ask/menu.ts';
 import { askWords } from '../ask/words/words.ts';
 import type { Catalog } from '../language/language.ts';
 import { plain } from '../slack/modal.ts';
@@ -45,22 +46,24 @@ export function readClick(value: string): DigestClick | undefined {
   return verb === undefined || kind === '' ? undefined : { verb, channelId, kind };
 }
 
+/** A text with a menu beside it; without one where nothing can be done. */
+export function besideMenu(mrkdwn: string, actionId: string, options: readonly MenuOption[]): KnownBlock {
+  const drawn = options.map(({ title, value }) => ({ text: plain(title), value }));
+  const menu = { accessory: { type: 'overflow', action_id: actionId, options: drawn } as const };
+  const text = { type: 'mrkdwn', text: mrkdwn, verbatim: true } as const;
+  return { type: 'section', text, ...(drawn.length === 0 ? {} : menu) };
+}
+
 /** A text about a digest with a menu beside it. `id`: unique within the message. */
-export function besideMenu(
+export function besideDigestMenu(
   mrkdwn: string,
   digest: NamedDigest,
   { id, verbs }: { readonly id: number; readonly verbs: readonly ClickVerb[] },
   t: Catalog,
 ): KnownBlock {
-  const menu: Overflow = {
-    type: 'overflow',
-    action_id: `${DIGEST_DO}:${id}`,
-    options: verbs.map((verb) => ({
-      text: plain(digestWords(t).buttons[verb]),
-      value: writeClick(verb, digest),
-    })),
-  };
-  return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn, verbatim: true }, accessory: menu };
+  const { buttons } = digestWords(t);
+  const options = verbs.map((verb) => ({ title: buttons[verb], value: writeClick(verb, digest) }));
+  return besideMenu(mrkdwn, `${DIGEST_DO}:${id}`, options);
 }
 
 /** The buttons below a digest; none without `sourceId`, which two of them carry. */

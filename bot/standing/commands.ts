@@ -1,4 +1,3 @@
-import type { KnownBlock } from '@slack/types';
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
@@ -16,7 +15,7 @@ import type { Ledger } from '../outbox/ledger.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { ifParsed, ParseError } from '../parse/parseError.ts';
 import { inQuotes } from '../parse/tokenizer.ts';
-import type { Message, Render } from '../slack/message.ts';
+import type { Render } from '../slack/message.ts';
 import type { Outbound } from '../slack/messages.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
@@ -32,7 +31,7 @@ import {
 import { type DrawDigest, previewDigest } from './draw.ts';
 import { type CalledDigest, freeName, furtherCommand, type NotSubscribed, nameText } from './further.ts';
 import { contentOf, QUESTION } from './key.ts';
-import { inOwnChannels, listOf } from './list.ts';
+import { inOwnChannels, type StandingList } from './list.ts';
 import { endMoved } from './move.ts';
 import { narrowed, narrowingOf } from './narrow.ts';
 import { channelIn, parseDigest } from './parse.ts';
@@ -97,8 +96,6 @@ export interface DigestCommands {
   subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
   /** Does what a menu or button says. @throws AccessRefused, ParseError */
   clicked(actor: Actor, verb: Exclude<ClickVerb, 'change'>, digest: NamedDigest): Promise<Render>;
-  /** The digests that the person can change; see `listOf`. */
-  list(actor: Actor, above?: Message): Promise<Render>;
 }
 
 export function createDigestCommands(parts: {
@@ -117,8 +114,7 @@ export function createDigestCommands(parts: {
   readonly draw: DrawDigest;
   readonly outbound: Pick<Outbound, 'checkChannel' | 'tell'>;
   readonly readerFor: ReaderFor;
-  /** What else is posted by itself, for the list. */
-  readonly others: (actor: Actor) => Promise<readonly KnownBlock[]>;
+  readonly list: StandingList;
   /** Called after a change of a subscription, which may have made a digest due. */
   readonly wake: () => void;
 }): DigestCommands {
@@ -342,7 +338,7 @@ export function createDigestCommands(parts: {
         case 'help':
           return () => helpMessage(digestHelp(t), t, say);
         case 'list':
-          return listOf(actor, parts);
+          return parts.list.show(actor);
         case 'subscribe':
           return subscribe(actor, question);
         default:
@@ -350,7 +346,6 @@ export function createDigestCommands(parts: {
       }
     },
     subscribe,
-    list: (actor, above) => listOf(actor, parts, above),
     async clicked(actor, verb, { channelId, kind: content }) {
       const digest = { command: 'digest', channelId, content } as const;
       if (verb === 'subscribe') {

@@ -7,16 +7,19 @@ import { type ReaderFor, sentence } from '../ask/replies.ts';
 import { context, escapeMrkdwn, type Message, type Render, section } from '../slack/message.ts';
 import { capitalized } from '../text/label.ts';
 import type { DigestAccess } from './access.ts';
+import { ALERT_FORM } from './alertButtons.ts';
+import type { Alerts } from './alerts.ts';
 import type { DigestAnswers } from './answers.ts';
-import { besideMenu, type ClickVerb, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
+import { besideDigestMenu, type ClickVerb, DIGEST_FORM, NEW_DIGEST } from './buttons.ts';
 import { presetOf } from './presets.ts';
 import type { DigestRuns } from './runs.ts';
 import { channelText, daysText, pauseText } from './settingsView.ts';
+import type { AlertSubject } from './subject.ts';
 import type { ChannelDigest, Subscription } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 import { digestWords, presetWords } from './words/words.ts';
 
-/** Limits the lookups in Slack, which are one per channel, and the blocks. */
+/** Of each kind: limits the lookups in Slack, which are one per channel, and the blocks. */
 const MAX_LISTED = 20;
 const MAX_ON_HOME = 10;
 
@@ -27,40 +30,49 @@ interface ListParts {
   readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly runs: Pick<DigestRuns, 'newest'>;
   readonly readerFor: ReaderFor;
+  readonly alerts: Pick<Alerts, 'lines'>;
+  readonly subjects: readonly AlertSubject[];
 }
 
-/** The digests that the person can change, and `others` that come by themselves; `above` is the result of a click. */
-export async function listOf(
-  actor: Actor,
-  parts: ListParts & { readonly others: (actor: Actor) => Promise<readonly KnownBlock[]> },
-  above?: Message,
-): Promise<Render> {
-  const words = digestWords(actor.language.t).commands.list;
-  const digests = await listed(actor, MAX_LISTED, parts);
-  const others = await parts.others(actor);
-  if (digests.length + others.length === 0) return above === undefined ? sentence(words.none) : () => above;
-  const shown = digests.length === 0 ? [section(words.none)] : digests;
-  const said = above?.blocks ?? [];
-  return () => ({
-    text: above?.text ?? words.title,
-    blocks: [...said, section(words.title), ...shown, ...others],
-  });
+/** What comes by itself: the alerts of the place and the person, and the digests that the person can change. */
+export interface StandingList {
+  /** `above` is the result of a click. */
+  show(actor: Actor, above?: Message): Promise<Render>;
+  /** With buttons for new ones. */
+  onHome(actor: Actor): Promise<readonly KnownBlock[]>;
 }
 
-/** The same on App Home, with a button for a new one. */
-export function digestsOnHome(parts: ListParts) {
-  return async (actor: Actor): Promise<KnownBlock[]> => {
-    const { home, commands } = digestWords(actor.language.t);
-    const blocks = await listed(actor, MAX_ON_HOME, parts);
-    return [
-      section(home.digests),
-      ...(blocks.length === 0 ? [section(commands.list.none)] : blocks),
-      {
-        type: 'actions',
-        block_id: 'home_digests',
-        elements: [button(DIGEST_FORM, home.subscribe, NEW_DIGEST)],
-      },
-    ];
+export function createStandingList(parts: ListParts): StandingList {
+  const linesOf = async (actor: Actor, most: number) => [
+    ...(await parts.alerts.lines(actor, most)),
+    ...(await listed(actor, most, parts)),
+  ];
+  return {
+    async show(actor, above) {
+      const { list } = digestWords(actor.language.t).commands;
+      const lines = await linesOf(actor, MAX_LISTED);
+      if (lines.length === 0) return above === undefined ? sentence(list.none) : () => above;
+      const text = above?.text ?? list.title;
+      return () => ({ text, blocks: [...(above?.blocks ?? []), section(list.title), ...lines] });
+    },
+
+    async onHome(actor) {
+      const { t } = actor.language;
+      const { home, commands } = digestWords(t);
+      const lines = await linesOf(actor, MAX_ON_HOME);
+      const subjects = parts.subjects.filter(({ requires }) => actor.may(requires).allowed);
+      const elements = [
+        button(DIGEST_FORM, home.subscribe, NEW_DIGEST),
+        ...subjects.map(({ command, words }) =>
+          button(`${ALERT_FORM}:${command}`, words(t).homeButton, command),
+        ),
+      ];
+      return [
+        section(home.title),
+        ...(lines.length === 0 ? [section(commands.list.none)] : lines),
+        { type: 'actions', block_id: 'home_standing', elements },
+      ];
+    },
   };
 }
 
@@ -86,7 +98,7 @@ async function listed(actor: Actor, most: number, parts: ListParts): Promise<rea
   const blocks = await Promise.all(
     shown.map(async (digest, id) => {
       const text = await lineOf(digest);
-      return besideMenu(text, digest, { id, verbs: verbsFor(digest, today) }, t);
+      return besideDigestMenu(text, digest, { id, verbs: verbsFor(digest, today) }, t);
     }),
   );
   return left === 0 ? blocks : [...blocks, context(digestWords(t).commands.list.more(left))];

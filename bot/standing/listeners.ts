@@ -6,13 +6,11 @@ import { explanation } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
 import type { Questions } from '../ask/questions.ts';
-import { type ReaderFor, type Replies, type ReplyTo, sentence } from '../ask/replies.ts';
+import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
-import type { DirectMessages } from '../slack/messages.ts';
-import { buildMessageModal } from '../slack/modal.ts';
 import { type DigestAccess, readableSource } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import {
@@ -26,6 +24,7 @@ import {
   NEW_DIGEST,
   readClick,
 } from './buttons.ts';
+import { answerClick, type ClickParts } from './click.ts';
 import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
@@ -36,18 +35,16 @@ import { digestWords } from './words/words.ts';
 export function registerDigests(
   app: Pick<App, 'command' | 'action' | 'view'>,
   middleware: ListenerMiddleware,
-  parts: DigestFormParts & {
-    readonly replies: Replies;
-    readonly questions: Pick<Questions, 'answer'>;
-    readonly digestCommands: DigestCommands;
-    readonly say: Say;
-    readonly standing: Pick<Standing, 'begin' | 'clicked'>;
-    readonly answers: DigestAnswers;
-    readonly readerFor: ReaderFor;
-    /** For a click on App Home, which has no response URL. */
-    readonly directMessages: DirectMessages;
-    readonly log: Logger;
-  },
+  parts: DigestFormParts &
+    ClickParts & {
+      readonly questions: Pick<Questions, 'answer'>;
+      readonly digestCommands: DigestCommands;
+      readonly say: Say;
+      readonly standing: Pick<Standing, 'begin' | 'clicked'>;
+      readonly answers: DigestAnswers;
+      readonly readerFor: ReaderFor;
+      readonly log: Logger;
+    },
 ): void {
   const { answers, replies, questions, readerFor } = parts;
   const { authorize } = middleware;
@@ -92,7 +89,9 @@ export function registerDigests(
       parts.standing.clicked(actor, value),
     );
   });
-  app.action(repeated(DIGEST_DO), authorize('member'), (clicked) => answerClick(actionArgs(clicked), parts));
+  app.action(repeated(DIGEST_DO), authorize('member'), (clicked) =>
+    digestClicked(actionArgs(clicked), parts),
+  );
 }
 
 /** Answers `/digest` with `text`; below a mistake, suggestions are buttons. */
@@ -140,49 +139,27 @@ async function answerAbout(
   });
 }
 
-/** Verbs after which the list is shown again in the place of the message that was clicked. */
+/** Verbs that change what the list shows. */
 const CHANGES: ReadonlySet<ClickVerb> = new Set(['pause', 'resume', 'unsubscribe', 'subscribe']);
 
-/** Answers a menu or button of a digest; only the person who clicked sees the answer. */
-async function answerClick(
-  { actor, body, value, respond }: ActionArgs,
-  parts: DigestFormParts & {
-    readonly replies: Replies;
-    readonly digestCommands: DigestCommands;
-    readonly directMessages: DirectMessages;
-    readonly log: Logger;
-  },
+/** Does what a menu or button of a digest says. */
+async function digestClicked(
+  args: ActionArgs,
+  parts: DigestFormParts & ClickParts & { readonly digestCommands: DigestCommands; readonly log: Logger },
 ): Promise<void> {
-  const { digestAccess, digestCommands, replies, viewsClient, directMessages, homeChanged, log } = parts;
-  const click = readClick(value);
+  const { actor, body } = args;
+  const click = readClick(args.value);
   if (click === undefined) {
-    log.warn({ listener: DIGEST_DO }, 'a click named no digest, and nothing was done');
+    parts.log.warn({ listener: DIGEST_DO }, 'a click named no digest, and nothing was done');
     return;
   }
   const { verb } = click;
   if (verb === 'change') {
     // The person may have left the channel since the button was made.
-    await digestAccess.requireIn(actor, click.channelId, ['manage_digests']);
+    await parts.digestAccess.requireIn(actor, click.channelId, ['manage_digests']);
     await openDigestForm(body.trigger_id, actor, click, parts);
     return;
   }
-  let shown: ReplyTo = { kind: 'private', replace: false };
-  const answer = async () => {
-    const done = await digestCommands.clicked(actor, verb, click);
-    if (!CHANGES.has(verb) || respond === undefined || body.container.is_ephemeral !== true) return done;
-    shown = { kind: 'private', replace: true };
-    return digestCommands.list(actor, done('plain'));
-  };
-  if (respond !== undefined) {
-    await replies.answerTo(
-      { what: DIGEST_DO, actor, respond, isClick: true, visibility: () => shown },
-      answer,
-    );
-  } else {
-    const render = await replies.render(DIGEST_DO, actor, answer);
-    if (body.view?.type === 'modal')
-      await viewsClient.update(body.view.id, buildMessageModal(render('plain'), actor.language.t));
-    else await directMessages.send(actor.teamId, actor.person.userId, render);
-  }
-  if (CHANGES.has(verb)) await homeChanged(actor);
+  const done = () => parts.digestCommands.clicked(actor, verb, click);
+  await answerClick(DIGEST_DO, args, parts, { isChange: CHANGES.has(verb), done });
 }

@@ -6,7 +6,7 @@ import type { DatabaseClock } from '../database/clock.ts';
 import { escapeMrkdwn, type Render, section, withoutMarks } from '../slack/message.ts';
 import type { DigestAccess } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
-import { besideMenu, DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
+import { besideDigestMenu, DIGEST_FORM, FURTHER_DIGEST } from './buttons.ts';
 import { contentOf } from './key.ts';
 import { verbsFor } from './list.ts';
 import type { DigestRuns } from './runs.ts';
@@ -64,7 +64,7 @@ export async function statusOf(
   const mayChange = await access.isAllowedIn(actor, asked.channelId, ['manage_digests']);
   const shown = wanted.slice(0, MAX_SHOWN).map((digest, id) => {
     const verbs = mayChange ? verbsFor(digest, reader.today) : (['preview'] as const);
-    return besideMenu(lines[id] ?? '', digest, { id, verbs }, t);
+    return besideDigestMenu(lines[id] ?? '', digest, { id, verbs }, t);
   });
   const last = await runs.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
   const called = await subscriptions.called({ teamId: actor.teamId, channelId: asked.channelId });

@@ -170,7 +170,7 @@ export const english = (format: Formatter) => ({
   },
   /** On App Home. */
   home: {
-    digests: '*Digests*',
+    title: '*Digests and alerts*',
     subscribe: 'New digest',
   },
 });

@@ -76,8 +76,6 @@ export const english = ({ counted, day }: Formatter) => ({
     all: (most: number, _command: string) =>
       `The app can have up to ${counted(most, 'alert')} in all. Ask somebody to remove one.`,
   },
-  none: (command: string) => `There are no alerts here. Type \`/${command} alert\` to set one.`,
-  list: 'Alerts',
   moreAlerts: (left: number) => `And ${counted(left, 'more alert', 'more alerts')}.`,
   /** Alerts that the reader may not see. */
   unseen: (count: number) =>
@@ -130,10 +128,6 @@ export const english = ({ counted, day }: Formatter) => ({
     `An alert is paused: ${rule}. Slack hasn't shown the app <@${owner}>, who set it, for a day. Another person can resume it: set the same alert, or choose *Resume* in the list of alerts.`,
   /** In the menu below an answer. */
   menu: 'Alert me…',
-  home: {
-    title: '*Your alerts*',
-    none: 'You have no alerts. An alert posts once when a figure crosses a threshold.',
-  },
 });
 
 export type AlertWords = ReturnType<typeof english>;

@@ -66,8 +66,8 @@ export const digestCommands = (format: Formatter) => ({
     stale: (words: string) => `• without new data, it ${words}`,
   },
   list: {
-    none: 'There are no digests you can change. Type `/digest subscribe` in a channel to start one.',
-    title: 'Digests you can change:',
+    none: 'There are no digests you can change, and no alerts here. Type `/digest subscribe` or `/stock alert` in a channel to start one.',
+    title: 'Digests and alerts:',
     when: (days: string, time: string) => `${days} at ${time}`,
     /** `state` is that of the last digest. */
     failed: (day: string, state: string) => `:warning: ${format.day(day)}: ${state}`,

@@ -192,7 +192,7 @@ export const norwegian = (format: Formatter): DigestWords => ({
       `Ingen rapport her heter ${quoted(typed)}. ${names.length === 0 ? 'Ingen har navn ennå.' : `Det finnes ${ALL_OF.format(names.map(quoted))}.`}${canBeNew ? ' Vil du ha en ny, så skriv «kalt» foran navnet.' : ''}`,
   },
   home: {
-    digests: '*Rapporter*',
+    title: '*Rapporter og varsler*',
     subscribe: 'Ny rapport',
   },
 });

@@ -66,8 +66,6 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
         `Du kan sette opp opptil ${alerts(most)}. Fjern et med \`/${command} varsler\` først.`,
       all: (most) => `Appen kan ha opptil ${alerts(most)} til sammen. Be noen om å fjerne et.`,
     },
-    none: (command) => `Det er ingen varsler her. Skriv \`/${command} varsle\` for å sette opp et.`,
-    list: 'Varsler',
     moreAlerts: (left) => `Og ${alerts(left)} til.`,
     unseen: (count) => `${alerts(count)} gjelder data du ikke har tilgang til.`,
     listed: (owner, where, date) =>
@@ -111,9 +109,5 @@ export const norwegian = ({ counted, day }: Formatter): AlertWords => {
     ownerUnseen: (rule, owner) =>
       `Et varsel er satt på pause: ${rule}. Slack har ikke vist appen <@${owner}>, som satte det opp, på et døgn. En annen kan fortsette det: Sett opp det samme varselet, eller velg *Fortsett* i listen over varsler.`,
     menu: 'Varsle meg …',
-    home: {
-      title: '*Varslene dine*',
-      none: 'Du har ingen varsler. Et varsel sendes én gang når et tall krysser en grense.',
-    },
   };
 };

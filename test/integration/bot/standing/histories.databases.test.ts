@@ -290,7 +290,7 @@ async function openWorld(url: string, below: (limit: number) => number) {
     },
 
     async change(each: Kept, verb: 'mute' | 'unmute' | 'remove' | 'resume') {
-      const all = await store.of({ teamId: TEAM, target: each.owner });
+      const all = await store.of(TEAM, [each.owner]);
       const found = all.find((alert: Alert) => alert.rule.typed === each.typed);
       if (found === undefined) throw new Error(`${each.name} is gone`);
       await alerts.change(actorOf(each.owner), found, verb);
