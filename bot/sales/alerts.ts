@@ -11,7 +11,7 @@ import type { Items, Measure, Rule } from '../standing/line.ts';
 import type { AlertSlots, AlertSubject } from '../standing/subject.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
-import { type FigureParts, lackingIn, queryOf, querySales } from './query.ts';
+import { type FigureParts, isClosed, lackingIn, queryOf, querySales } from './query.ts';
 import type { SalesQuestion } from './question.ts';
 import { salesAlertWords } from './words/alerts.ts';
 import { salesWords } from './words/words.ts';
@@ -114,7 +114,8 @@ export function salesAlerts({
   /** What `/sales` says of the days as they are once the sales of `day` are stored. */
   async function figuresOn(day: string, { measure, by, days = USUAL_DAYS, selection }: Rule) {
     const periods = comparedDays(days, calendar, postAt(day));
-    if (periods === undefined) return { day, figures: new Map<string, number>() };
+    // On a Sunday nothing is sold, which is no fall.
+    if (periods === undefined || isClosed(periods.days)) return { day, figures: new Map<string, number>() };
     const question: SalesQuestion = {
       command: 'sales',
       kind: 'compare',

@@ -27,6 +27,9 @@ export function alertFormId(command: string): string {
 const SIDES: readonly Side[] = ['below', 'above'];
 const LOOKED = 'alert_looked';
 
+/** What is asked, and its line where there is one. */
+type AskedForAlert = AskedOfAlert & Partial<Rule>;
+
 /** What a form opens with. */
 export interface AlertFormWanted {
   /** The channel that it can be posted in. */
@@ -34,7 +37,7 @@ export interface AlertFormWanted {
   /** Whether the form is opened there. */
   readonly isHere: boolean;
   readonly isForMe: boolean;
-  readonly asked?: AskedOfAlert | undefined;
+  readonly asked?: AskedForAlert | undefined;
   /** The alert that is changed. */
   readonly alert?: Alert | undefined;
 }
@@ -45,7 +48,7 @@ export function buildAlertModal(
   { channelId = '', isHere, isForMe, alert, asked = alert?.rule.rule }: AlertFormWanted,
 ): ModalView {
   const { t, code } = context.language;
-  const { fields, kept } = formOf(subject, context, asked, alert?.rule.rule);
+  const { fields, kept } = formOf(subject, context, asked);
   const posted = {
     isInChannel: channelId !== '',
     isHere,
@@ -88,8 +91,7 @@ export function withLookBack(view: ViewOutput, text: string): ModalView {
 function formOf(
   subject: AlertSubject,
   { language: { t }, names, may }: FormContext,
-  asked?: AskedOfAlert,
-  line?: Pick<Rule, 'measure' | 'is' | 'line'>,
+  asked?: AskedForAlert,
 ): Pick<Form, 'fields' | 'kept'> {
   const { measures, reads } = subject;
   const words = subject.words(t).form;
@@ -103,7 +105,7 @@ function formOf(
           : [{ name, is, words: line, text, most: most[is] }];
       }),
     );
-  const chosen = lines.find(({ name, is }) => name === line?.measure && is === line.is) ?? lines[0];
+  const chosen = lines.find(({ name, is }) => name === asked?.measure && is === asked.is) ?? lines[0];
   const { selection = EVERYTHING } = asked ?? {};
   const { without } = selection;
   return {
@@ -112,7 +114,7 @@ function formOf(
         'alert_when',
         { label: words.when },
         lines,
-        { words: chosen?.words, number: Math.abs(line?.line ?? 0) || undefined },
+        { words: chosen?.words, number: Math.abs(asked?.line ?? 0) || undefined },
         {
           label: words.line,
           hint: words.lineHint,

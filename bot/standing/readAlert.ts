@@ -106,9 +106,16 @@ function ruleIn(subject: AlertSubject, text: string, following: Following, readi
 /** Without the words at an end that only lead to a line. */
 function withoutLittle(tokens: readonly Token[], end: 'start' | 'end'): readonly Token[] {
   // Folded, "noe" is "no".
-  const isKept = (token: Token) => token.value.toLowerCase() !== 'noe' && !isOneOf(LITTLE_WORDS, token);
+  const isKept = (token: Token, at: number) =>
+    isYesterday(tokens, at) || (token.value.toLowerCase() !== 'noe' && !isOneOf(LITTLE_WORDS, token));
   if (end === 'end') return tokens.slice(0, tokens.findLastIndex(isKept) + 1);
   return tokens.some(isKept) ? tokens.slice(tokens.findIndex(isKept)) : [];
+}
+
+/** "Salget i går er ned 20 %": its "går" is no "goes". */
+function isYesterday(tokens: readonly Token[], at: number): boolean {
+  const [before, word] = [tokens[at - 1], tokens[at]].map((token) => token?.value.toLowerCase());
+  return before === 'i' && word === 'går';
 }
 
 /** What the words of a question say: what is chosen, of which days, and what there is a figure of. @throws ParseError */
@@ -139,16 +146,22 @@ export function questionIn(
 
 const NEVER = /(?!)/;
 
-/** What an alert made of an answer is about; of another command's answer, its products and stores. */
+/**
+ * What an alert made of an answer is about, with its line where the question has one: `/stock low 7`. Of another
+ * command's answer, its products and stores.
+ */
 export function askedOf(
   subject: AlertSubject,
   question: Pick<Askable, 'about' | 'feature'>,
   command: string,
   reading: Reading,
-): AskedOfAlert {
+): AskedOfAlert & Partial<Rule> {
   const { products, stores } = question.about;
   const about = subject.reads.meanings.includes('store') ? `${products} ${stores}` : products;
   const own = question.feature.command === subject.command ? [command.replace(/^\/\w+ ?/, '')] : [];
+  const [ofLine] = own.flatMap((words) => ifParsed(() => readRule(subject, words, reading))?.rule ?? []);
+  // A number without a unit isn't one of units there: "over 30".
+  if (ofLine !== undefined && subject.measures[ofLine.measure]?.isUsual !== true) return ofLine;
   for (const words of [...own, about.trim()]) {
     const asked = ifParsed(() => questionIn(subject, words, subject.following(reading), reading));
     if (asked !== undefined) return asked;
@@ -231,7 +244,7 @@ function linesIn(tokens: readonly Token[], subject: AlertSubject, reading: Readi
   const lines: FoundLine[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const line = lineAt(tokens.slice(at), patterns, subject);
+    const line = isYesterday(tokens, at) ? undefined : lineAt(tokens.slice(at), patterns, subject);
     const used = tokens.slice(at, at + (line?.many ?? 1));
     if (line !== undefined && !isInName(tokens, at, used, reading)) {
       lines.push({ at, tokens: used, found: line.found });
