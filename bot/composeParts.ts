@@ -264,7 +264,6 @@ export function composeParts(
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,
-      questions,
       digestCommands,
       list: standingList,
       say,

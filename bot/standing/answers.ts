@@ -45,8 +45,6 @@ export interface DigestAnswers {
   read(source: DigestSource): Promise<Digest>;
   /** All rows, for the file in the thread of a digest. */
   sheet(source: DigestSource, t: Catalog): Promise<DigestSheet>;
-  /** The question for all its rows. @throws ParseError for one that can no longer be read */
-  list(source: DigestSource): Askable;
   /** The sentences of `/digest status` about the latest stored data. */
   latest(t: Catalog): Promise<readonly string[]>;
 }
@@ -74,7 +72,7 @@ export interface DigestFrame {
   /** The kind of its subscription. */
   readonly kind: string;
   readonly name: string | undefined;
-  /** The value of most buttons; undefined for a digest without buttons. */
+  /** The value of "Why these numbers?"; undefined for a digest without buttons. */
   readonly sourceId: string | undefined;
   /** Whether it is due before its own day's data arrives, and so shows an older one. */
   readonly isEarly?: boolean;
@@ -215,12 +213,6 @@ export function createDigestAnswers({
       return { ...answer.sheet(readerFor(t)), title };
     },
 
-    list(source) {
-      const asked = askedIn(source);
-      if (asked instanceof Unanswered) throw new ParseError(asked.sentence, '/digest list');
-      return asked.rowsFor();
-    },
-
     async latest(t) {
       const found = await Promise.all(gates.map((gate) => gate.latest?.(t)));
       return found.filter((line) => line !== undefined);
@@ -283,6 +275,7 @@ export function createDigestAnswers({
             frame,
             t,
             answer.followUps.filter(({ isOfDigests }) => isOfDigests === true),
+            asked.rowsFor().command,
           ),
           ...notes.map((note) => context(note)),
         ],

@@ -1,6 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { FollowUp } from '../ask/asking.ts';
-import { button, followUpAction } from '../ask/buttons.ts';
+import { ASK_ACTION, button, followUpAction } from '../ask/buttons.ts';
 import { LONGEST_CARRIED } from '../ask/commands.ts';
 import type { MenuOption } from '../ask/menu.ts';
 import { askWords } from '../ask/words/words.ts';
@@ -10,7 +10,6 @@ import type { SubscriptionPlace } from './subscription.ts';
 import { digestWords } from './words/words.ts';
 
 /** Ids of buttons below digests. They never change, so that buttons already in Slack keep working. */
-export const DIGEST_LIST = 'digest:list';
 export const DIGEST_WHY = 'digest:why';
 /** What is done with a digest, in a menu or by a button; the value is that of `writeClick`. */
 export const DIGEST_DO = 'digest:do';
@@ -66,16 +65,17 @@ export function besideDigestMenu(
   return besideMenu(mrkdwn, `${DIGEST_DO}:${id}`, options);
 }
 
-/** The buttons below a digest; none without `sourceId`, which two of them carry. */
+/** The buttons below a digest; none without `sourceId`, which one of them carries. `rows`: the command for all its rows. */
 export function digestButtons(
   { sourceId, ...digest }: NamedDigest & { readonly sourceId: string | undefined },
   t: Catalog,
   followUps: readonly FollowUp[] = [],
+  rows?: string,
 ): KnownBlock[] {
   const { buttons } = digestWords(t);
   if (sourceId === undefined) return [];
   const elements: Button[] = [
-    button(DIGEST_LIST, buttons.list, sourceId),
+    ...(rows === undefined || rows.length > LONGEST_CARRIED ? [] : [button(ASK_ACTION, buttons.list, rows)]),
     ...followUps.flatMap(({ name, title, command }) =>
       command === undefined || command.length > LONGEST_CARRIED
         ? []

@@ -39,7 +39,7 @@ export function createDrawDigest({
 }): DrawDigest {
   return async (source, { runId, ...drawnFor }) => {
     const digest = await answers.read(source);
-    // Most buttons need the stored source. Post without buttons rather than not at all.
+    // "Why these numbers?" needs the stored source. Post without buttons rather than not at all.
     const sourceId = await sources.keep(source, runId, digest).catch((error: unknown) => {
       log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
       return undefined;

@@ -5,13 +5,12 @@ import type { Say } from '../ask/commands.ts';
 import { explanation } from '../ask/menu.ts';
 import type { ListenerMiddleware } from '../ask/middleware.ts';
 import { MAX_ASKED, mistakeMessage } from '../ask/mistake.ts';
-import type { Questions } from '../ask/questions.ts';
 import { type ReaderFor, type Replies, sentence } from '../ask/replies.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type ActionArgs, actionArgs, commandArgs, repeated } from '../requests/listenerArgs.ts';
 import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Render } from '../slack/message.ts';
-import { type DigestAccess, readableSource } from './access.ts';
+import { readableSource } from './access.ts';
 import type { DigestAnswers } from './answers.ts';
 import {
   type ClickVerb,
@@ -19,7 +18,6 @@ import {
   DIGEST_DO,
   DIGEST_EVERY,
   DIGEST_FORM,
-  DIGEST_LIST,
   DIGEST_WHY,
   NEW_DIGEST,
   readClick,
@@ -27,7 +25,7 @@ import {
 import { answerClick, type ClickParts } from './click.ts';
 import type { DigestCommands } from './commands.ts';
 import { type DigestFormParts, openDigestForm, registerDigestForms } from './formListeners.ts';
-import { type DigestSource, type DigestSources, SOURCE_DAYS } from './sources.ts';
+import { SOURCE_DAYS } from './sources.ts';
 import type { Standing } from './standing.ts';
 import { digestWords } from './words/words.ts';
 
@@ -37,7 +35,6 @@ export function registerDigests(
   middleware: ListenerMiddleware,
   parts: DigestFormParts &
     ClickParts & {
-      readonly questions: Pick<Questions, 'answer'>;
       readonly digestCommands: DigestCommands;
       readonly say: Say;
       readonly standing: Pick<Standing, 'begin' | 'clicked'>;
@@ -46,7 +43,7 @@ export function registerDigests(
       readonly log: Logger;
     },
 ): void {
-  const { answers, replies, questions, readerFor } = parts;
+  const { replies } = parts;
   const { authorize } = middleware;
   registerDigestForms(app, middleware, parts);
   app.command('/digest', authorize('member'), async (typed) => {
@@ -67,21 +64,7 @@ export function registerDigests(
       digestAnswer(parts, actor, value),
     );
   });
-  app.action(DIGEST_LIST, authorize('member'), (clicked) =>
-    answerAbout(DIGEST_LIST, actionArgs(clicked), parts, ({ actor }, source) =>
-      questions.answer(actor, answers.list(source)),
-    ),
-  );
-  app.action(DIGEST_WHY, authorize('member'), (clicked) =>
-    answerAbout(DIGEST_WHY, actionArgs(clicked), parts, async ({ actor }, source) => {
-      const digest = await answers.read(source);
-      const maySeeSales = actor.may('view_sales').allowed;
-      return (rendering) => {
-        const lines = digest.why(readerFor(actor, rendering), maySeeSales);
-        return explanation(lines);
-      };
-    }),
-  );
+  app.action(DIGEST_WHY, authorize('member'), (clicked) => explainDigest(actionArgs(clicked), parts));
   app.action(repeated(DIGEST_EVERY), authorize('member'), async (clicked) => {
     const { actor, value, respond } = actionArgs(clicked);
     if (respond === undefined) return;
@@ -115,27 +98,30 @@ async function digestAnswer(
   }
 }
 
-/** Answers a click on a button below a digest; only the person who clicked sees the answer. */
-async function answerAbout(
-  actionId: string,
-  args: ActionArgs,
-  parts: {
-    readonly answers: Pick<DigestAnswers, 'needs'>;
+/** Answers "Why these numbers?" below a digest; only the person who clicked sees the answer. */
+async function explainDigest(
+  { actor, value, respond }: ActionArgs,
+  {
+    answers,
+    replies,
+    sources,
+    digestAccess,
+    readerFor,
+  }: Pick<DigestFormParts, 'sources' | 'digestAccess'> & {
+    readonly answers: Pick<DigestAnswers, 'needs' | 'read'>;
     readonly replies: Pick<Replies, 'answerTo'>;
-    readonly sources: Pick<DigestSources, 'find'>;
-    readonly digestAccess: DigestAccess;
+    readonly readerFor: ReaderFor;
   },
-  work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
 ): Promise<void> {
-  const { actor, value, respond } = args;
-  const { answers, replies, sources, digestAccess } = parts;
   if (respond === undefined) return;
-  await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
+  await replies.answerTo({ what: DIGEST_WHY, actor, respond, isClick: true }, async () => {
     const source = await readableSource(actor, value, sources, digestAccess);
     if (source === undefined)
       return sentence(digestWords(actor.language.t).commands.buttonExpired(SOURCE_DAYS));
     await digestAccess.requireIn(actor, source.channelId, answers.needs(source.question));
-    return work(args, source);
+    const digest = await answers.read(source);
+    const maySeeSales = actor.may('view_sales').allowed;
+    return (rendering) => explanation(digest.why(readerFor(actor, rendering), maySeeSales));
   });
 }
 

@@ -31,7 +31,7 @@ export interface PostedFigures {
   readonly postedAt: number;
 }
 
-/** Stores sources under opaque ids, which buttons carry. */
+/** Stores sources under opaque ids, which "Why these numbers?" carries. */
 export interface DigestSources {
   /**
    * Stores a source and gives its id, which is the same for the same run. `runId` is undefined for a preview. `hasFile`:
