@@ -102,7 +102,7 @@ module.exports = {
       severity: 'error',
       from: {
         pathNot:
-          '^(shared/|bot/settings/|bot/demo/pageServer|bot/figures/query|bot/parse/selection|bot/digest/format|bot/alerts/line)',
+          '^(shared/|bot/settings/|bot/demo/pageServer|bot/figures/query|bot/parse/selection|bot/standing/line)',
       },
       to: { path: '(^|node_modules/)zod(/|$)' },
     },

@@ -1,7 +1,7 @@
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import { parseDigest } from '../bot/digest/parse.ts';
 import { createProductNames } from '../bot/products/productNames.ts';
 import { followingSales, parseSales } from '../bot/sales/parse.ts';
+import { parseDigest } from '../bot/standing/parse.ts';
 import { followingStock, parseStock } from '../bot/stock/parse.ts';
 import { parseStores } from '../bot/stores/parse.ts';
 import { createStoreNames } from '../bot/stores/storeNames.ts';

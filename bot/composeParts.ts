@@ -4,12 +4,6 @@ import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Clock } from 'retail-data-client/clock/clock';
 import type { Actor } from './access/actor.ts';
 import { createLanguages } from './access/languages.ts';
-import { createAlerts } from './alerts/alerts.ts';
-import { createDailyJudging } from './alerts/daily.ts';
-import { alertsOnHome } from './alerts/home.ts';
-import { alertsPart, whenInMenu } from './alerts/part.ts';
-import { createAlertStore } from './alerts/queries.ts';
-import type { UnjudgedAlerts } from './alerts/unjudged.ts';
 import { askingPart } from './ask/askingPart.ts';
 import { createCommands } from './ask/commands.ts';
 import { createFileFormats } from './ask/fileFormats.ts';
@@ -25,13 +19,6 @@ import { anyOfSubCommands } from './ask/subCommands.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Features } from './composeFeatures.ts';
 import type { Database } from './database/connection.ts';
-import { createDigestAccess } from './digest/access.ts';
-import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './digest/commands.ts';
-import { everyInMenu } from './digest/formListeners.ts';
-import { digestsOnHome } from './digest/list.ts';
-import { digestPart } from './digest/part.ts';
-import { createPostNow } from './digest/postNow.ts';
-import { standingQuestions } from './digest/standing.ts';
 import type { WriteSheet } from './figures/sheet.ts';
 import { homePart } from './home/listeners.ts';
 import { readHome } from './home/readHome.ts';
@@ -46,6 +33,18 @@ import type { Settings } from './settings/settings.ts';
 import { createConversations } from './slack/conversation.ts';
 import { createDirectMessages } from './slack/messages.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import { createDigestAccess } from './standing/access.ts';
+import { alertsPart, whenInMenu } from './standing/alertPart.ts';
+import { createAlertStore } from './standing/alertStore.ts';
+import { createAlerts } from './standing/alerts.ts';
+import { createDigestCommands, digestHelp, SPOKEN_DIGEST } from './standing/commands.ts';
+import { everyInMenu } from './standing/formListeners.ts';
+import { createDailyJudging } from './standing/judgeDaily.ts';
+import { createStandingList } from './standing/list.ts';
+import { digestPart } from './standing/part.ts';
+import { createPostNow } from './standing/postNow.ts';
+import { standingQuestions } from './standing/standing.ts';
+import type { UnjudgedAlerts } from './standing/unjudged.ts';
 import type { UnderWay } from './workers/underWay.ts';
 
 /** Registers the listeners of all parts for requests from Slack, and gives their jobs. */
@@ -130,6 +129,16 @@ export function composeParts(
     calendar,
     time,
   });
+  const standingList = createStandingList({
+    answers,
+    access: digestAccess,
+    people,
+    subscriptions,
+    runs,
+    readerFor,
+    alerts,
+    subjects,
+  });
   const directMessages = createDirectMessages(access, ladder);
   const home = {
     clock,
@@ -140,11 +149,7 @@ export function composeParts(
     commands,
     reading,
     figures: features.onHome.figures,
-    sections: [
-      digestsOnHome({ answers, access: digestAccess, people, subscriptions, runs, readerFor }),
-      alertsOnHome(alerts, subjects),
-      features.onHome.productList,
-    ],
+    sections: [standingList.onHome, features.onHome.productList],
   };
   const publish = async (actor: Actor) => {
     const facts = await readHome(actor, home);
@@ -187,7 +192,7 @@ export function composeParts(
     draw,
     outbound,
     readerFor,
-    others: alerts.lines,
+    list: standingList,
     wake: outbox.wake,
   });
 
@@ -224,6 +229,7 @@ export function composeParts(
     questions,
     commands,
     reading,
+    list: standingList,
     viewsClient,
     directMessages,
     homeChanged,
@@ -258,8 +264,8 @@ export function composeParts(
     productsPart({ list, productFile, uploads: createUploadedFiles(access), viewsClient, publish }),
     digestPart({
       replies,
-      questions,
       digestCommands,
+      list: standingList,
       say,
       standing,
       digestAccess,

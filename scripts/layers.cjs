@@ -39,10 +39,8 @@ const BOT_LAYERS = {
   requests: 'what Slack sends: read once, let through or refused',
   ask: 'engine: what is typed, clicked or chosen becomes an answer',
   outbox: 'engine: a message that is due once is posted once, a digest or any other',
-  digest:
-    'engine: questions that are answered at times: their presets, command and form, and when one is due',
-  alerts:
-    'engine: alerts, judged once by each whole day; the contract of what they can be about, `subject.ts`',
+  standing:
+    'engine: questions that are answered by themselves, at times as digests, or as alerts when a figure crosses a line',
   products: 'feature: the product list, product names, the upload',
   stores: 'feature: `/stores`, the list of stores and their names',
   sales: 'feature: `/sales`, the sales digest, sales stored by day',

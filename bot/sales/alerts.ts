@@ -1,6 +1,4 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/calendar/calendar';
-import type { Items, Measure, Rule } from '../alerts/line.ts';
-import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
 import type { Labels } from '../ask/reader.ts';
 import { countedNames, selectionLabel } from '../ask/selectionLabel.ts';
 import type { Database } from '../database/connection.ts';
@@ -8,6 +6,8 @@ import { languageFor } from '../language/language.ts';
 import { type NameLookup, NO_NAMES } from '../parse/nameLookup.ts';
 import { ParseError } from '../parse/parseError.ts';
 import { type IdsNamed, type Selection, writeSelection } from '../parse/selection.ts';
+import type { Items, Measure, Rule } from '../standing/line.ts';
+import type { AlertSlots, AlertSubject } from '../standing/subject.ts';
 import { latestWholeDay } from './import/state.ts';
 import { followingSales, parseSales } from './parse.ts';
 import { type FigureParts, isClosed, lackingIn, queryOf, querySales } from './query.ts';

@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
-import { comesOn } from '../digest/schedule.ts';
-import type { Subscription } from '../digest/subscription.ts';
+import { comesOn } from '../standing/schedule.ts';
+import type { Subscription } from '../standing/subscription.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
 import type { DayCoverage } from './reader.ts';
 

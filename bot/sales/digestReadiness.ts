@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/occasion.ts';
-import { deadlineOf } from '../digest/schedule.ts';
-import type { Subscription } from '../digest/subscription.ts';
+import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../standing/occasion.ts';
+import { deadlineOf } from '../standing/schedule.ts';
+import type { Subscription } from '../standing/subscription.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { closedBefore, daysByHand, daysCovered, openBy } from './digestDays.ts';
 import type { DayCoverage, SalesReader } from './reader.ts';

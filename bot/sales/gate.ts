@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
-import type { Gate } from '../digest/answers.ts';
+import type { Gate } from '../standing/answers.ts';
 import { resolveSales } from './digestReadiness.ts';
 import type { SalesReader } from './reader.ts';
 import { salesWords } from './words/words.ts';

@@ -1,6 +1,4 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
-import type { Measure } from '../alerts/line.ts';
-import type { AlertSlots, AlertSubject } from '../alerts/subject.ts';
 import { ALL_ROWS } from '../ask/asking.ts';
 import type { Labels } from '../ask/reader.ts';
 import { namesText } from '../ask/selectionLabel.ts';
@@ -8,6 +6,8 @@ import type { Database } from '../database/connection.ts';
 import { languageFor } from '../language/language.ts';
 import { type Chosen, type IdsNamed, inNumbers, isNone } from '../parse/selection.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
+import type { Measure } from '../standing/line.ts';
+import type { AlertSlots, AlertSubject } from '../standing/subject.ts';
 import { idKey } from '../text/numbers.ts';
 import { coverDays, coverOfAll } from './daysOfCover.ts';
 import { stockDayOf } from './import/state.ts';

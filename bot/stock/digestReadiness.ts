@@ -1,9 +1,9 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/calendar/calendar';
 import { dayOf, isOpenDay } from 'retail-data-client/calendar/openDays';
 import type { Database } from '../database/connection.ts';
-import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../digest/occasion.ts';
-import { deadlineOf } from '../digest/schedule.ts';
-import type { ChannelDigest } from '../digest/subscription.ts';
+import { LATE_MS, type Occasion, type Readiness, type Timeliness } from '../standing/occasion.ts';
+import { deadlineOf } from '../standing/schedule.ts';
+import type { ChannelDigest } from '../standing/subscription.ts';
 import { stockDayOf } from './import/state.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from './import/sync.ts';
 import { hasSnapshot, latestSnapshot } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Calendar } from 'retail-data-client/calendar/calendar';
 import type { Database } from '../database/connection.ts';
-import type { Gate } from '../digest/answers.ts';
-import type { BannerWords } from '../digest/banner.ts';
 import type { Catalog } from '../language/language.ts';
+import type { Gate } from '../standing/answers.ts';
+import type { BannerWords } from '../standing/banner.ts';
 import { resolveStock } from './digestReadiness.ts';
 import { latestSnapshot } from './queries.ts';
 import { stockWords } from './words/words.ts';

@@ -1,13 +1,13 @@
 /** The tables of the metrics and of the alerts on them. */
 import { readFileSync } from 'node:fs';
-import { ALERT_METRICS } from '../../bot/alerts/metrics.ts';
-import { DIGEST_METRICS } from '../../bot/digest/metrics.ts';
 import {
   IMPORT_METRICS,
   PROCESS_METRICS,
   SERVICE_METRICS,
   STORAGE_METRICS,
 } from '../../bot/health/healthMetrics.ts';
+import { ALERT_METRICS } from '../../bot/standing/alertMetrics.ts';
+import { DIGEST_METRICS } from '../../bot/standing/metrics.ts';
 import { STOCK_METRICS } from '../../bot/stock/metrics.ts';
 
 const METRICS = {

@@ -1,5 +1,5 @@
-import type { Line, MeasureWords } from '../../alerts/line.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { Line, MeasureWords } from '../../standing/line.ts';
 import { quoted } from '../../text/normalize.ts';
 
 /** Texts about alerts on sales. Names are escaped. */

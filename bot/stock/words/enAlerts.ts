@@ -1,5 +1,5 @@
-import type { MeasureWords } from '../../alerts/line.ts';
 import type { EnglishFormatter as Formatter } from '../../language/formatter.ts';
+import type { MeasureWords } from '../../standing/line.ts';
 import { quoted } from '../../text/normalize.ts';
 import { roundedDays } from '../daysOfCover.ts';
 

@@ -1,9 +1,9 @@
 import type { Database } from '../../../bot/database/connection.ts';
 import { TEAM } from '../../../bot/demo/slack/cast.ts';
-import { PRESETS } from '../../../bot/digest/presets.ts';
-import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
-import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
 import { languageFor } from '../../../bot/language/language.ts';
+import { PRESETS } from '../../../bot/standing/presets.ts';
+import type { SubscriptionPlace } from '../../../bot/standing/subscription.ts';
+import { createSubscriptions, type Subscriptions } from '../../../bot/standing/subscriptions.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {
   return { teamId: TEAM, channelId, kind: 'stock' };

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../bot/demo/slack/faults.ts';
-import { comesOn } from '../../../bot/digest/schedule.ts';
+import { comesOn } from '../../../bot/standing/schedule.ts';
 import { createRandom, type Random } from '../../../tools/random.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
 import type { Point } from '../../support/faults/points.ts';

@@ -1,8 +1,8 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { AlertSubject } from '../../../bot/alerts/subject.ts';
 import type { Database } from '../../../bot/database/connection.ts';
 import type { Schema } from '../../../bot/database/schema.ts';
 import { salesAlerts } from '../../../bot/sales/alerts.ts';
+import type { AlertSubject } from '../../../bot/standing/subject.ts';
 import { stockAlerts } from '../../../bot/stock/alerts.ts';
 import { calendar } from './time.ts';
 

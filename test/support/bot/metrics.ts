@@ -1,11 +1,11 @@
-import { ALERT_METRICS } from '../../../bot/alerts/metrics.ts';
-import { DIGEST_METRICS } from '../../../bot/digest/metrics.ts';
 import {
   IMPORT_METRICS,
   PROCESS_METRICS,
   SERVICE_METRICS,
   STORAGE_METRICS,
 } from '../../../bot/health/healthMetrics.ts';
+import { ALERT_METRICS } from '../../../bot/standing/alertMetrics.ts';
+import { DIGEST_METRICS } from '../../../bot/standing/metrics.ts';
 import { STOCK_METRICS } from '../../../bot/stock/metrics.ts';
 
 /** Every metric there is, in the order of docs/metrics.md. */

@@ -112,3 +112,14 @@ test.each([
   await own.say(`stock ${id}`);
   expect((await own.say(said)).text).toContain(`Alert set: ${id} ${name} ${rule}`);
 });
+
+test.each([
+  ['low 7', 'below # days=has fewer days of cover than', 7],
+  ['out', 'out=sells out or comes back', undefined],
+  ['over 30', 'below # units=has fewer units than', undefined],
+])('"Alert me…" below /stock %s begins with its threshold', async (typed, line, number) => {
+  const bot = await startTestBot();
+  const { text } = await bot.kari.click(await bot.kari.type('/stock', typed), 'Alert me…');
+  expect(text).toContain(`initial_option: ${line}`);
+  expect(/initial_value: (\d+)/.exec(text)?.[1]).toBe(number?.toString());
+});

@@ -138,3 +138,11 @@ test('a message that asks for an alert is about sales where it says so', async (
   const month = await direct.say('/sales gin forrige måned når opp 25 %');
   expect(month.text).toContain('(forrige måned)');
 });
+
+test('an alert about yesterday keeps it, and says nothing of Sundays', async () => {
+  const bot = await startTestBot();
+  const direct = bot.as('ola', 'direct');
+  expect((await direct.say('si fra når salget i går er ned 20 %')).text).toContain('(i går)');
+  const set = await bot.kari.type('/sales', 'yesterday when below 1 litre');
+  expect(set.text).toMatch(/Sales below 1\.0 l.*\n.*It wouldn't have posted since/);
+});

@@ -117,7 +117,6 @@ test('a member whom no list names is refused all that needs a right', async () =
       "action digest:ask",
       "action digest:do",
       "action digest:do:change",
-      "action digest:list",
       "action digest:why",
       "action form_change",
       "action home_upload",

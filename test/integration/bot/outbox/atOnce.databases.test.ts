@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
-import { isDigest } from '../../../../bot/digest/key.ts';
 import { createLedger, type Ledger } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
+import { isDigest } from '../../../../bot/standing/key.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { TEAM } from '../../../../bot/demo/slack/cast.ts';
-import { isDigest } from '../../../../bot/digest/key.ts';
 import { createLedger, readMessage } from '../../../../bot/outbox/ledger.ts';
 import { viewLedger } from '../../../../bot/outbox/ledgerView.ts';
 import type { QueuedMessage } from '../../../../bot/outbox/message.ts';
+import { isDigest } from '../../../../bot/standing/key.ts';
 import { openDatabaseOnClock } from '../../../support/bot/databaseOnClock.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { oslo } from '../../../support/bot/time.ts';

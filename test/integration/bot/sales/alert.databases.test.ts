@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../../bot/alerts/judge.ts';
-import type { AlertFigures, ItemState, Rule } from '../../../../bot/alerts/line.ts';
-import { ruleOf } from '../../../../bot/alerts/subject.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { EVERYTHING, type Selection } from '../../../../bot/parse/selection.ts';
 import { SALES_MEASURES, salesAlerts } from '../../../../bot/sales/alerts.ts';
+import { judge } from '../../../../bot/standing/judge.ts';
+import type { AlertFigures, ItemState, Rule } from '../../../../bot/standing/line.ts';
+import { ruleOf } from '../../../../bot/standing/subject.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type SalesDatabase, startSalesDatabase } from '../../../support/bot/salesDatabase.ts';
 import { selecting } from '../../../support/bot/selecting.ts';

@@ -1,13 +1,13 @@
 import { accessWords } from '../../../../bot/access/words/words.ts';
-import { alertWords } from '../../../../bot/alerts/words/words.ts';
 import { askWords } from '../../../../bot/ask/words/words.ts';
-import { digestWords } from '../../../../bot/digest/words/words.ts';
 import { homeWords } from '../../../../bot/home/words/words.ts';
 import type { Catalog } from '../../../../bot/language/language.ts';
 import { parseWords } from '../../../../bot/parse/words/words.ts';
 import { productsWords } from '../../../../bot/products/words/words.ts';
 import { salesAlertWords } from '../../../../bot/sales/words/alerts.ts';
 import { salesWords } from '../../../../bot/sales/words/words.ts';
+import { alertWords } from '../../../../bot/standing/words/alerts.ts';
+import { digestWords } from '../../../../bot/standing/words/words.ts';
 import { stockAlertWords } from '../../../../bot/stock/words/alerts.ts';
 import { stockWords } from '../../../../bot/stock/words/words.ts';
 import { storesWords } from '../../../../bot/stores/words/words.ts';

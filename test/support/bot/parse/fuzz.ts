@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { DigestReading } from '../../../../bot/digest/parse.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import type { DigestReading } from '../../../../bot/standing/parse.ts';
 import { createRandom } from '../../../../tools/random.ts';
 import { type Asked, NARROWED, readCommand, writeCommand } from './commands.ts';
 import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';

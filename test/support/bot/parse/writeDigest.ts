@@ -1,8 +1,8 @@
-import { writeSchedule } from '../../../../bot/digest/every.ts';
-import type { CalledDigest } from '../../../../bot/digest/further.ts';
-import type { DigestChange, DigestQuestion } from '../../../../bot/digest/question.ts';
-import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import { inQuotes } from '../../../../bot/parse/tokenizer.ts';
+import { writeSchedule } from '../../../../bot/standing/every.ts';
+import type { CalledDigest } from '../../../../bot/standing/further.ts';
+import type { DigestChange, DigestQuestion } from '../../../../bot/standing/question.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/standing/subscription.ts';
 
 /** A question as it could be typed, for reading it back. */
 export function writeDigest(question: DigestQuestion, called: readonly CalledDigest[] = []): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { VERBS } from '../../../../bot/digest/vocabulary.ts';
 import { nearestNumber, nearestWord } from '../../../../bot/parse/didYouMean.ts';
+import { VERBS } from '../../../../bot/standing/vocabulary.ts';
 
 test('a verb of which two neighbours changed places is understood', () => {
   for (const [verb, meaning] of VERBS) {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createCalendar } from 'retail-data-client/calendar/calendar';
-import type { DigestReading } from '../../../../bot/digest/parse.ts';
-import { presetOf } from '../../../../bot/digest/presets.ts';
 import type { LanguageCode } from '../../../../bot/language/formatter.ts';
 import { buildNameIndex } from '../../../../bot/parse/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import type { DigestReading } from '../../../../bot/standing/parse.ts';
+import { presetOf } from '../../../../bot/standing/presets.ts';
 import { NARROWED } from '../../../support/bot/parse/commands.ts';
 
 /** A command as it is typed, and what comes of it as `outcomeOf` says it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DigestQuestion, type Narrowing, PLAIN_VERBS } from '../../../../bot/digest/question.ts';
 import { EVERYTHING, isNone, NONE, writeSelection } from '../../../../bot/parse/selection.ts';
+import { type DigestQuestion, type Narrowing, PLAIN_VERBS } from '../../../../bot/standing/question.ts';
 import { type Asked, inNorwegian, readCommand, writeCommand } from '../../../support/bot/parse/commands.ts';
 import { numbers, reading, sales, selections, stock, stores } from '../../../support/bot/parse/questions.ts';
 import fc, { longRuns } from '../../../support/property.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Rule } from '../../../../bot/alerts/line.ts';
-import { readRule } from '../../../../bot/alerts/read.ts';
-import { readStored, ruleOf } from '../../../../bot/alerts/subject.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parse/parseError.ts';
 import { EVERYTHING } from '../../../../bot/parse/selection.ts';
 import { SALES_MEASURES } from '../../../../bot/sales/alerts.ts';
+import type { Rule } from '../../../../bot/standing/line.ts';
+import { readRule } from '../../../../bot/standing/readAlert.ts';
+import { readStored, ruleOf } from '../../../../bot/standing/subject.ts';
 import { alertSubjects } from '../../../support/bot/alertSubjects.ts';
 import { reading, selections } from '../../../support/bot/parse/questions.ts';
 import fc, { longRuns } from '../../../support/property.ts';

@@ -1,6 +1,5 @@
 import { isoWeekOf } from 'retail-data-client/calendar/calendar';
 import { describe, expect, test } from 'vitest';
-import { dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
 import { yearBefore } from '../../../../bot/parse/dates/comparison.ts';
 import { dateContextOf } from '../../../../bot/parse/dates/period.ts';
 import { resolveSales } from '../../../../bot/sales/digestReadiness.ts';
@@ -8,6 +7,7 @@ import { readOverview } from '../../../../bot/sales/overview/read.ts';
 import { periodBefore } from '../../../../bot/sales/periods.ts';
 import type { DayState, SalesReader } from '../../../../bot/sales/reader.ts';
 import { addUp } from '../../../../bot/sales/sums.ts';
+import { dueRuns, type KnownSubscription } from '../../../../bot/standing/schedule.ts';
 import { lengthOf } from '../../../../bot/text/dayRange.ts';
 import { coverageOf } from '../../../support/bot/days.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
