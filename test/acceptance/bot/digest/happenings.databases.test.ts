@@ -12,7 +12,7 @@ import { databaseOfRun, startTestBot, type TestBot } from '../../../support/test
 const isPostgres = databaseOfRun() === 'postgres';
 
 /** What a bot passes on the way from the minute of a digest to the file in its thread. */
-const WAY = { writes: 19, calls: 6, answers: 5 };
+const WAY = { writes: 17, calls: 6, answers: 5 };
 const POINTS = pointsOf(WAY);
 const POST = 'chat.postMessage';
 const HISTORY = 'conversations.history';
@@ -229,7 +229,7 @@ test('a process that is gone while it looks for a digest is made up for', async 
 });
 
 describe('a process that is gone while the channel does not take the digest', () => {
-  const REFUSED = { writes: 17, calls: 2, answers: 2 };
+  const REFUSED = { writes: 15, calls: 2, answers: 2 };
   const told = (bot: TestBot) => bot.held('D0KARI').map(({ text }) => text);
 
   test('passes so much on its way', async () => {

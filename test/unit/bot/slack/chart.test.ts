@@ -166,7 +166,7 @@ describe('a chart of text', () => {
 
   test('hangs negative values below 0, on the same scale', () => {
     expect(drawn(chartOf([100, 50, -50, 0, -1, 100, 100]))).toContain(
-      ['150 ┤', '    │█    ██', '    │██   ██', '  0 ┼───────', '-50 ┤  █ ▀'].join('\n'),
+      ['150 ┤', '    │█    ██', '    │██   ██', '  0 ┼───────', '−50 ┤  █ ▀'].join('\n'),
     );
     expect(drawn(chartOf(WEEK.map((value) => -value)))).toContain('   0 ┌───────\n     │███████');
   });
