@@ -51,7 +51,8 @@ export function createStandingList(parts: ListParts): StandingList {
     async show(actor, above) {
       const { list } = digestWords(actor.language.t).commands;
       const lines = await linesOf(actor, MAX_LISTED);
-      if (lines.length === 0) return above === undefined ? sentence(list.none) : () => above;
+      if (lines.length === 0)
+        return above === undefined ? sentence(`${list.none} ${list.start}`) : () => above;
       const text = above?.text ?? list.title;
       return () => ({ text, blocks: [...(above?.blocks ?? []), section(list.title), ...lines] });
     },

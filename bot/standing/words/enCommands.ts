@@ -66,7 +66,9 @@ export const digestCommands = (format: Formatter) => ({
     stale: (words: string) => `• without new data, it ${words}`,
   },
   list: {
-    none: 'There are no digests you can change, and no alerts here. Type `/digest subscribe` or `/stock alert` in a channel to start one.',
+    none: 'There are no digests you can change, and no alerts here.',
+    /** Behind it, where there are no buttons for that. */
+    start: 'Type `/digest subscribe` in a channel to start a digest, or click *Alert me…* below an answer.',
     title: 'Digests and alerts:',
     when: (days: string, time: string) => `${days} at ${time}`,
     /** `state` is that of the last digest. */

@@ -55,7 +55,9 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
     stale: (words) => `• uten nye tall: ${words}`,
   },
   list: {
-    none: 'Det er ingen rapporter du kan endre, og ingen varsler her. Skriv `/digest abonner` eller `/stock varsle` i en kanal for å sette opp noe.',
+    none: 'Det er ingen rapporter du kan endre, og ingen varsler her.',
+    start:
+      'Skriv `/digest abonner` i en kanal for å sette opp en rapport, eller velg *Varsle meg…* under et svar.',
     title: 'Rapporter og varsler:',
     when: (days, time) => `${days} kl. ${time}`,
     failed: (day, state) => `:warning: ${format.day(day)}: ${state}`,
