@@ -135,7 +135,8 @@ export function follow<When>(
     for (const slot of isAdded ? [meaning, `one ${meaning}`] : []) replaced.delete(slot);
     if (has(TOO)) replaced.delete(`row ${meaning}`);
   }
-  if (has(TOO)) replaced.delete('rows');
+  // "And the fridays too" after saturdays is of both.
+  for (const slot of has(TOO) ? ['rows', 'weekdays'] : []) replaced.delete(slot);
 
   // "Which of them sold most" is of those that were asked about.
   if (OF_THEM.test(typed)) for (const meaning of MEANINGS) replaced.delete(`one ${meaning}`);

@@ -145,6 +145,7 @@ const CHANGES = phrasesIn({
 const ENDS = phrasesIn({
   also: {
     '': 'instead/istedenfor/heller/then/da/då/alone/alene/likevel/anyway/please/pls/takk, i stedet/staden, after all, again/igjen',
+    too: 'as well, in addition, i tillegg, attåt',
   },
 });
 /** A place named before, unless it only says that there is something. */
@@ -472,6 +473,7 @@ function changeIn(tokens: readonly Token[]): string {
   const end = tokens.findIndex(
     (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
   );
+  if (phraseAt(ENDS, tokens, end === -1 ? tokens.length : end)?.says === 'too') change = 'too';
   const said = tokens.slice(start, end === -1 ? tokens.length : end);
   const middle = said.findIndex((token, at) => isOneOf(SWAPPED, said[at + 1]) || token.endsPart);
   const [gone, come] = [said.slice(0, middle + 1), said.slice(middle + 1)];

@@ -331,6 +331,14 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['jeg mente rioja', '/sales 2025-01-01..2025-12-31 product:"rioja"'],
     ['i Oslo', '/sales 2025-01-01..2025-12-31 product:"rioja" store:0101'],
   ],
+  [
+    ['saturdays in october', '/sales 2026-10-01..2026-10-31 saturdays by:day'],
+    ['ta fredagene også', '/sales 2026-10-01..2026-10-31 fridays saturdays by:day'],
+  ],
+  [
+    ['stock of Solvik Rioja 17-20 november', '/stock 1000187 2026-11-17..2026-11-20'],
+    ['Granitt Rioja as well', '/stock 1000187 00405 2026-11-17..2026-11-20'],
+  ],
   // What has no figures was still about something.
   [
     ['hva koster Tind Gin', ''],
