@@ -96,7 +96,7 @@ export function follow<When>(
   const text =
     all?.text ??
     besideEachOther(typed, said, was, following) ??
-    (has(DIFFERENCE) || BESIDE.test(typed)
+    (has(DIFFERENCE) || WENT.test(typed) || BESIDE.test(typed)
       ? besideEarlier(BESIDE.test(typed) ? '' : said, earlier, was, following)
       : undefined) ??
     (has(TWO) || isOfTwo ? withEarlier(said, earlier, was, following) : undefined) ??
@@ -137,6 +137,10 @@ export function follow<When>(
   }
   // "And the fridays too" after saturdays is of both.
   for (const slot of has(TOO) ? ['rows', 'weekdays'] : []) replaced.delete(slot);
+
+  // "And Notodden" after the share of Torggata in all stores is a share of all stores too.
+  const isShare = was.said.flags.has('share') && parts.some(({ slots }) => slots.includes('store'));
+  if (isShare) replaced.delete('row store');
 
   // "Which of them sold most" is of those that were asked about.
   if (OF_THEM.test(typed)) for (const meaning of MEANINGS) replaced.delete(`one ${meaning}`);
@@ -231,6 +235,9 @@ const BESIDE =
 /** "Of them", "av den". */
 export const OF_THEM =
   /(?<!\p{L})(?:of|av) (?:it|its|them|these|those|den|det|dem|dei|disse)(?!\p{L}| (?:neste|siste|første))/iu;
+/** Ask how the question before changed. */
+const WENT =
+  /^(?:so |and |og |men )?(?:(?:did|has|have) (?:it|that|they|sales) (?:go|gone|went|rise|risen|fall|fallen|drop|dropped|increase|increased|decrease|grow|grown)|(?:gikk|gjekk|økte|steg|falt|sank|vokste) (?:det|den|salget)|har (?:det|den|salget) (?:gått|økt|steget|falt|sunket|vokst))(?!\p{L})/iu;
 const BOTH = /(?<!\p{L})(?:them|both|the two|those|these|dem|dei|disse|begge|de to|dei to)(?!\p{L})/iu;
 
 /** "Compare them", where several products or stores were asked about: each beside the others. */

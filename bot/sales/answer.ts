@@ -59,7 +59,7 @@ export interface SalesAnswer extends SalesResult, OfPeriods {
   readonly question: SalesQuestion;
   /** The grouping that only a file adds to the rows; undefined for none. */
   readonly second: Group | undefined;
-  /** All sales of these days; undefined unless the question is for the share of one product, store or name. */
+  /** What the question is a share of: all sales of these days, or all stores'. Undefined unless it is one. */
   readonly allSales: SalesFigures | undefined;
   /** The sides of `a vs b`, in the order of the question; undefined for a question without sides. */
   readonly sides: readonly SideSum[] | undefined;
@@ -140,7 +140,7 @@ export async function answerSales(
     ...(each === undefined || isInTime(question.by) ? {} : { rows: result.rows.slice(0, most) }),
     named: countedNames(question.selection, parts.idsNamed),
     relation: question.kind === 'compare' ? relationOf(question.days, question.against, parts) : undefined,
-    allSales: isShareOfAll(question) ? await allSales(question, parts) : undefined,
+    allSales: await allSales(question, parts),
     sides:
       question.kind === 'compare' || each === undefined
         ? undefined
@@ -153,8 +153,10 @@ export function volumeOf(sum: SalesFigures, { returns }: Pick<SalesQuestion, 're
   return measured(sum, returns === true).millilitres;
 }
 
-async function allSales(question: Sales, parts: SalesParts) {
-  const all = queryOf({ ...question, selection: EVERYTHING, by: 'day' }, parts.idsNamed);
+async function allSales(question: SalesQuestion, parts: SalesParts) {
+  const selection = question.kind === 'sales' ? wholeOf(question) : undefined;
+  if (selection === undefined) return undefined;
+  const all = queryOf({ ...question, selection, by: 'day' }, parts.idsNamed);
   return (await querySales({ ...all, rows: ['day'] }, parts)).now.totals;
 }
 
@@ -168,13 +170,17 @@ function notOpenOf(
   );
 }
 
-/** "The share of gin" is gin's part of all sales, not the parts of gin. */
-function isShareOfAll(question: SalesQuestion): question is Sales {
-  const { without } = question.selection;
-  const isAnyLeftOut = MEANINGS.some((meaning) => !isNone(without[meaning]));
-  return (
-    question.kind === 'sales' && question.share === true && namedIn(question.selection) === 1 && !isAnyLeftOut
-  );
+/** What the whole question is a share of; undefined where only its rows are: "the share of gin" is gin's part of all sales. */
+function wholeOf({ selection, by, share }: Sales): Selection | undefined {
+  const isAnyLeftOut = MEANINGS.some((meaning) => !isNone(selection.without[meaning]));
+  if (share !== true || isAnyLeftOut || selection.sides !== undefined) return undefined;
+  if (isShareOfStores(selection, by)) return { ...selection, store: EVERYTHING.store };
+  return namedIn(selection) === 1 ? EVERYTHING : undefined;
+}
+
+/** Whether a share is of what all stores sold of the same: "gin in Oslo" by store. */
+export function isShareOfStores(selection: Selection, by: Group): boolean {
+  return by === 'store' && !isNone(selection.product) && !isNone(selection.store);
 }
 
 /** How many products, stores and names narrow a question. */

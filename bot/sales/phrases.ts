@@ -135,7 +135,9 @@ const PHRASES = phrasesIn({
     '=': 'than/enn #, sold out, day/week/month before',
     forecast:
       "will, going to, gonna, expect/expected, kommer/kjem vi/me? til å, forvent*, ventet, tror/trur du/dere at? vi/me selger, do you think we'll/we will? sell",
+    // "How has it been" is of the question before.
     '':
+      'how has/have it/that/they been, hvordan/korleis/kossen/åssen har det/den/de vært/vore, ' +
       'not/ikke/ikkje litres/liters/liter/units/bottles/enheter/flasker, in? units/unit/bottles/bottle/cans/litres/litre/liters/liter and? units/litres/bottles?, i/antall? enheter/enhetar/flasker/flaske/bokser/liter/literantall*/stk/stykk og? enheter/liter/flasker?, antall, ' +
       'the/in? total/totals/totalen/totalt/sum/summen volume?, til sammen, together, combined, samlet, samla, tilsammen, doing/performing/going/moving/moved/move/moves, went out?, going up/down?, made it out, det split/fordeling/fordelingen between/mellom, split between, ' +
       'på/ved denne/samme tida/tiden/tid, at this/that/the same? time/point/stage of? year?, over, how does/do is/was?',
@@ -348,7 +350,7 @@ function withAverage(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** With a product and a store, the share is of the product's sales: "gin's share in Oslo" is "gin percent by:store". */
+/** With a product and a store, the share is of the product's sales: "gin's share in Oslo" is "gin Oslo percent by:store". */
 function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
   if (!parts.some(({ kind, says }) => kind === 'phrase' && says === 'percent')) return parts;
   const meanings = parts.slice(0, MAX_LOOKED_UP).map((part) => meaningOf(part, names));
@@ -365,9 +367,7 @@ function withShare(parts: readonly Part[], names: NameLookup): readonly Part[] {
   if (runs.length === 2 && other !== undefined && more === undefined && !meanings.includes('store'))
     return [...parts.filter((part) => !other.includes(part)), saying('by:product')];
   if (!meanings.includes('product') || !meanings.includes('store')) return parts;
-  const left = parts.filter(
-    ({ says }, at) => meanings[at] !== 'store' && says !== 'percent' && says !== 'in',
-  );
+  const left = parts.filter(({ says }) => says !== 'percent' && says !== 'in');
   return [...left, saying('percent by:store')];
 }
 

@@ -64,6 +64,7 @@ const PHRASES = phrasesIn({
     '':
       'all/alle products/items/varer/produkter with/that/which/med/som have/har?, the/our/våre? product/products/item/items/varer/varene/produkt/produkter/produktene of? ours/våre? with/med/which/som? har?, per/by/pr each/hver? vare/varer/product/products, units/unit/bottles/bottle/cases/case/kartonger/kasser/esker/litres/litre/liters/liter/enheter/flasker/stk of/av?, ' +
       'now, right/akkurat now/nå, nå, today, i dag, at the moment, for øyeblikket, currently, another, soon, snart, available/tilgjengelig, ' +
+      'how has/have it/that/they been, hvordan/korleis/kossen/åssen har det/den/de vært/vore, ' +
       "isn't/aren't, trend*/development/utvikling*/history/historikk*, moved/moves/developed/utviklet/utvikla seg?, fallen/fell/dropped/sunk/sunket/falt/økt/minket, gone/gått/gikk down/up/ned/opp, more/mer/meir",
   },
 });

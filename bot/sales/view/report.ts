@@ -2,7 +2,7 @@ import type { AnswerReader, Reader } from '../../ask/reader.ts';
 import { type Column, fileRows, type Part, type Report, table } from '../../figures/report.ts';
 import type { SheetContent } from '../../figures/sheet.ts';
 import { shareOf } from '../../text/numbers.ts';
-import { type SalesAnswer, volumeOf } from '../answer.ts';
+import { isShareOfStores, type SalesAnswer, volumeOf } from '../answer.ts';
 import { isCut } from '../filters.ts';
 import { measured, openDaysIn, type SalesPeriod, type SalesRowOf } from '../query.ts';
 import type { SalesFigures } from '../reader.ts';
@@ -94,12 +94,13 @@ function averageLine({ question, now }: SalesAnswer, words: SalesWords): string[
 /** Lines for the total's share of all sales, and for what the rows' shares are of. */
 function shareLines({ question, now, allSales, rowCount }: SalesAnswer, { language }: Reader): string[] {
   if (question.kind === 'compare' || question.share !== true) return [];
-  const { wholeOfShares, partOfAll } = salesWords(language.t);
+  const { wholeOfShares, partOfAll, partOfStores } = salesWords(language.t);
+  const part = isShareOfStores(question.selection, question.by) ? partOfStores : partOfAll;
   const all = allSales === undefined ? 0 : volumeOf(allSales, question);
   const volume = volumeOf(now.totals, question);
   const percent = shareOf(volume, all);
   return [
-    ...(percent === undefined ? [] : [partOfAll(question.returns === true, percent, all)]),
+    ...(percent === undefined ? [] : [part(question.returns === true, percent, all)]),
     ...(rowCount > 1 ? [wholeOfShares(volume)] : []),
   ];
 }

@@ -132,10 +132,12 @@ export const english = (format: Formatter) => {
       const named = ({ day, millilitres }: DayOfSales) => `${format.day(day)} (${litres(millilitres)} l)`;
       return `Best day: ${named(best)}. Weakest: ${named(worst)}. ${average(mean)}`;
     },
-    /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales. */
+    /** The total that the rows' shares are of; `partOfAll` is the question's share of all sales, `partOfStores` of all stores'. */
     wholeOfShares: (millilitres: number) => `In the table, 100% is ${litres(millilitres)} l`,
     partOfAll: (isOfReturns: boolean, percent: number, millilitres: number) =>
       `${format.percent(percent)} of all ${isOfReturns ? 'returns' : 'sales'}, ${litres(millilitres)} l`,
+    partOfStores: (isOfReturns: boolean, percent: number, millilitres: number) =>
+      `${format.percent(percent)} of the ${isOfReturns ? 'returns' : 'sales'} of all stores, ${litres(millilitres)} l`,
     /** For a period that begins well before `day`. */
     firstSales: (day: string) => `First sales on ${format.day(day)}`,
     /** Above the sums of the sides of "oslo vs bergen". */

@@ -74,6 +74,8 @@ export const norwegian = (format: Formatter): SalesWords => {
     wholeOfShares: (millilitres) => `I tabellen er 100\u00a0% lik ${litres(millilitres)} l`,
     partOfAll: (isOfReturns, percent, millilitres) =>
       `${format.percent(percent)} av ${isOfReturns ? 'alle returer' : 'alt salg'}, ${litres(millilitres)} l`,
+    partOfStores: (isOfReturns, percent, millilitres) =>
+      `${format.percent(percent)} av ${isOfReturns ? 'returene' : 'salget'} i alle butikker, ${litres(millilitres)} l`,
     firstSales: (day) => `Første salg: ${format.day(day)}`,
     sidesHeading: (subject, period) => `*${subject}, ${period}*`,
     sideSum: ({ name, count, millilitres, items }, of) =>

@@ -339,6 +339,28 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['stock of Solvik Rioja 17-20 november', '/stock 1000187 2026-11-17..2026-11-20'],
     ['Granitt Rioja as well', '/stock 1000187 00405 2026-11-17..2026-11-20'],
   ],
+  [
+    [
+      'hvor stor andel av ginsalget kom fra Torggata forrige måned',
+      `${LAST_MONTH} product:"gin" store:0101 percent by:store`,
+    ],
+    ['og Notodden?', `${LAST_MONTH} product:"gin" store:745 percent by:store`],
+  ],
+  [
+    [
+      'which store sold most Måke Gin in week 45',
+      '/sales 2026-11-02..2026-11-08 product:1000170 top:10 by:store',
+    ],
+    ['and week 46?', `${LAST_WEEK} product:1000170 top:10 by:store`],
+    [
+      'did it go up overall',
+      '/sales compare 2026-11-09..2026-11-15 with 2026-11-02..2026-11-08 product:1000170 top:10 by:store',
+    ],
+  ],
+  [
+    ['stock of Tind Gin', '/stock 5005'],
+    ['how has it been since 18 november', '/stock 5005 2026-11-18..2026-11-20'],
+  ],
   // What has no figures was still about something.
   [
     ['hva koster Tind Gin', ''],
@@ -495,4 +517,9 @@ test('litres or units alone are in each answer, which says so', async () => {
 test('"share it" asks for no share of a total', async () => {
   const [, answer] = await thread([GIN_IN_OSLO, 'share it']);
   expect(answer?.text).toContain('Share message');
+});
+
+test('the share of a store is of what all stores sold of the same', async () => {
+  const [answer] = await thread(['what share of cider went through Sandefjord last month']);
+  expect(answer?.text).toContain('4.3% of the sales of all stores, 7,532.9 l');
 });
