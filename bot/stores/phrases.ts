@@ -1,5 +1,7 @@
 import type { HeardText } from '../ask/asking.ts';
 import { partsOf, phrasesIn, textOf, unlimited } from '../ask/sentence.ts';
+import { WEEKDAYS } from '../parse/dates/words.ts';
+import { nearestWord } from '../parse/didYouMean.ts';
 import type { Reading } from '../parse/nameLookup.ts';
 import { format, phraseOf, tokenize } from '../parse/tokenizer.ts';
 import { Budget } from '../text/budget.ts';
@@ -46,7 +48,8 @@ export function hearStores(sentence: string, typed: Reading): HeardText {
   const known = named.filter(({ ids, isLeftOut }) => ids.length > 0 && !isLeftOut);
   const leftOut = named
     .filter(({ ids }) => known.length > 0 && ids.length === 0)
-    .flatMap((item) => item.tokens);
+    .flatMap((item) => item.tokens)
+    .filter(({ value }) => nearestWord(value, DAYS) === undefined);
   const isAnyTime = said.items.every(({ kind }) => kind !== 'period');
   const open = said.flags.get('open') ?? [];
   // "Is Oslo open" asks for its hours, not for those of its stores that are open now.
@@ -72,4 +75,6 @@ export function hearStores(sentence: string, typed: Reading): HeardText {
   };
 }
 
+/** A day that is spelled wrong is refused, because the answer would be about today. */
+const DAYS = [...WEEKDAYS.keys(), 'tomorrow', 'imorgen', 'tonight'];
 const MANY = new Set(['stores', 'shops', 'butikker', 'butikkene', 'butikkar']);

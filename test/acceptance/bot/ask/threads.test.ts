@@ -361,6 +361,8 @@ const THREADS: readonly (readonly (readonly [text: string, command: string])[])[
     ['stock of Tind Gin', '/stock 5005'],
     ['how has it been since 18 november', '/stock 5005 2026-11-18..2026-11-20'],
   ],
+  // The answer would be about today.
+  [['is Lillestrøm open tomorow', '']],
   // What has no figures was still about something.
   [
     ['hva koster Tind Gin', ''],
