@@ -57,7 +57,7 @@ export const digestCommands = (format: Formatter): DigestWords['commands'] => ({
   list: {
     none: 'Det er ingen rapporter du kan endre, og ingen varsler her.',
     start:
-      'Skriv `/digest abonner` i en kanal for å sette opp en rapport, eller velg *Varsle meg…* under et svar.',
+      'Skriv `/digest abonner` i en kanal for å sette opp en rapport, eller velg *Varsle meg …* under et svar.',
     title: 'Rapporter og varsler:',
     when: (days, time) => `${days} kl. ${time}`,
     failed: (day, state) => `:warning: ${format.day(day)}: ${state}`,
