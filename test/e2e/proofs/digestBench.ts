@@ -30,6 +30,7 @@ import { createWorkbooks } from '../../../bot/workbooks/workbooks.ts';
 import { accessOf } from '../../support/bot/accessOf.ts';
 import { alertSubjects } from '../../support/bot/alertSubjects.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
+import { untilAborted } from '../../support/bot/time.ts';
 import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { happenAt, type Passing, type Point } from '../../support/faults/points.ts';
 import { createTestProcess, shareConnection } from '../../support/faults/process.ts';
@@ -318,7 +319,7 @@ export async function openDigestBench(
       calendar,
       log,
       time: { now: async () => clock.now() },
-      leaseClock: clock,
+      leaseClock: { now: () => clock.now(), sleep: untilAborted },
       owner,
     };
     const round = async () => {
