@@ -254,6 +254,7 @@ export async function statesOf(
     .selectFrom('alert_state')
     .selectAll()
     .where('alert_id', 'in', [...alertIds])
+    .orderBy('item')
     .execute();
   for (const { alert_id: id, item, state, figure } of rows) {
     states.get(id)?.push({ item, state: state === 'fired' ? 'fired' : 'armed', figure });
