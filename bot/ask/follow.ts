@@ -160,24 +160,27 @@ export function follow<When>(
     .join(' ');
 }
 
+function namesOf({ said: { items } }: ReadWords<unknown>): NameItem[] {
+  return items.filter((item) => item.kind === 'name');
+}
+
 /** "Tromsø instead of Bergen" and "without Bergen", where Bergen isn't all that was asked about: only that gives way. */
 function swappedIn<When>(
-  { tokens, said }: ReadWords<When>,
+  was: ReadWords<When>,
   gone: string,
   come: string,
-  { read }: Following<When>,
+  following: Following<When>,
 ): string | undefined {
-  const namesOf = ({ items }: typeof said) => items.filter((item) => item.kind === 'name');
-  const names = namesOf(said).filter(({ isLeftOut }) => !isLeftOut);
+  const { tokens, said } = was;
+  const { read } = following;
+  const names = namesOf(was).filter(({ isLeftOut }) => !isLeftOut);
   if (gone === '') {
     const { items } = read(come).said;
     const [only, more] = items;
     const isOut = only?.kind === 'name' && only.isLeftOut && more === undefined;
-    return isOut
-      ? swappedIn({ tokens, said }, phraseOf(only.tokens), '', { read } as Following<When>)
-      : undefined;
+    return isOut ? swappedIn(was, phraseOf(only.tokens), '', following) : undefined;
   }
-  const [old] = namesOf(read(gone).said);
+  const [old] = namesOf(read(gone));
   const item = names.find(({ meaning, ids }) => old?.meaning === meaning && `${ids}` === `${old.ids}`);
   const others = names.filter((other) => other !== item && other.meaning === item?.meaning);
   if (item === undefined || others.length === 0) return undefined;
@@ -194,11 +197,12 @@ function swappedIn<When>(
 /** "Furu" after a question about gin is the gin called so, where there is one. */
 function withinBefore<When>(text: string, was: ReadWords<When>, { names, read }: Following<When>): string {
   const { idsOfGroup, groupNamed, comparableGroups } = names.products;
-  const isProduct = (item: { readonly kind: string }): item is NameItem =>
-    item.kind === 'name' && (item as NameItem).meaning === 'product' && !(item as NameItem).isLeftOut;
+  const isProduct = ({ meaning, isLeftOut }: NameItem) => meaning === 'product' && !isLeftOut;
   const now = read(text);
-  const [only, more] = now.said.items.filter(isProduct);
-  const before = was.said.items.filter(isProduct).flatMap(({ ids }) => ids);
+  const [only, more] = namesOf(now).filter(isProduct);
+  const before = namesOf(was)
+    .filter(isProduct)
+    .flatMap(({ ids }) => ids);
   const isGroup = groupNamed?.(only?.name?.words ?? '') !== undefined;
   if (only === undefined || more !== undefined || only.ids.length < 2 || isGroup) return text;
   const group = comparableGroups?.()

@@ -470,11 +470,12 @@ function changeIn(tokens: readonly Token[]): string {
     if (lead !== undefined && lead.says !== 'adds') change = lead.says;
     start += many;
   }
-  const end = tokens.findIndex(
+  const endsAt = tokens.findIndex(
     (_, at) => at > start && at + (phraseAt(ENDS, tokens, at)?.many ?? 0) === tokens.length,
   );
-  if (phraseAt(ENDS, tokens, end === -1 ? tokens.length : end)?.says === 'too') change = 'too';
-  const said = tokens.slice(start, end === -1 ? tokens.length : end);
+  const end = endsAt === -1 ? tokens.length : endsAt;
+  if (phraseAt(ENDS, tokens, end)?.says === 'too') change = 'too';
+  const said = tokens.slice(start, end);
   const middle = said.findIndex((token, at) => isOneOf(SWAPPED, said[at + 1]) || token.endsPart);
   const [gone, come] = [said.slice(0, middle + 1), said.slice(middle + 1)];
   switch (change) {
